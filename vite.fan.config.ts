@@ -26,7 +26,9 @@ export default defineConfig({
           input: [
             'src/app/fan.tsx',
             'src/app/fan-frame.tsx',
-            ...['no-script', 'rows', 'blocks', 'artist'].map(name => `src/screens/drop-page/web/styles/${name}.css`),
+            ...['no-script', 'rows', 'blocks', 'artist', 'teaser'].map(
+              name => `src/screens/drop-page/web/styles/${name}.css`,
+            ),
             'src/screens/join-page/web/join.css',
           ],
         },

@@ -555,6 +555,8 @@ export interface DropsTable {
   updated_at: Generated<Instant>
   publish_at: Instant | null
   preview_round: Generated<number>
+  is_teased: Generated<boolean>
+  opening_told_at: Instant | null
 }
 
 export interface ErasuresTable {

@@ -42,7 +42,11 @@ const drafts: readonly DemoDraft[] = [
         50,
       ],
       [
-        { custom_primary_button_text: 'Count me in', end_message: 'The doors are closed. See you at the next one.' },
+        {
+          teaser: true,
+          custom_primary_button_text: 'Count me in',
+          end_message: 'The doors are closed. See you at the next one.',
+        },
         26,
       ],
     ],

@@ -164,6 +164,8 @@ export const publicDrop = z.object({
   end_at: instant.nullable(),
   go_live_timestamp: instant.nullable(),
   end_message: z.string().nullable(),
+  /** Until a scheduled page opens, its address shows a countdown and takes sign-ups. */
+  teaser: z.boolean(),
   translation_language: translationLanguage.nullable(),
   custom_universal_signup_title: z.string().nullable(),
   custom_universal_signup_description: z.string().nullable(),

@@ -103,6 +103,15 @@ export type MessageContent =
       receipt_url: string
       way_out?: WayOut | undefined
     }
+  /** A page has opened: to whoever signed up on its teaser. */
+  | {
+      kind: 'DROP_OPEN'
+      locale: 'en' | 'fr'
+      artist: string
+      drop_title: string
+      page_url: string
+      way_out?: WayOut | undefined
+    }
   /** A message to an audience, with every variable filled in. */
   | {
       kind: 'BROADCAST'
@@ -128,6 +137,7 @@ export const messageKind = z.enum([
   'SIGNUP_CONFIRMATION',
   'CONFIRM_LINK',
   'RELEASE_OUT',
+  'DROP_OPEN',
   'BROADCAST',
   'ACCOUNT',
 ])

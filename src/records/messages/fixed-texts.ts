@@ -91,6 +91,28 @@ export const confirmWords: Words<'CONFIRM_LINK'> = {
   },
 }
 
+/** When a page opens that was a teaser. */
+export const openingWords: Words<'DROP_OPEN'> = {
+  en: {
+    EMAIL: ({ artist, drop_title, page_url }) => ({
+      subject: `Open now: ${drop_title} by ${artist}`,
+      paragraphs: [`You asked to be told: ${drop_title} is open. Here it is:`, page_url],
+    }),
+    PHONE: ({ artist, drop_title, page_url }) => ({
+      paragraphs: [`${artist}: ${drop_title} is open. ${page_url} STOP to end.`],
+    }),
+  },
+  fr: {
+    EMAIL: ({ artist, drop_title, page_url }) => ({
+      subject: `C’est ouvert : ${drop_title} de ${artist}`,
+      paragraphs: [`Tu voulais être prévenu : ${drop_title} est ouvert. C’est ici :`, page_url],
+    }),
+    PHONE: ({ artist, drop_title, page_url }) => ({
+      paragraphs: [`${artist} : ${drop_title} est ouvert. ${page_url} STOP pour finir.`],
+    }),
+  },
+}
+
 /** On release day. */
 export const releaseWords: Words<'RELEASE_OUT'> = {
   en: {

@@ -2,7 +2,7 @@ import { html, type Markup, withLinks } from '#platform/contract/html.ts'
 import { nameInMail } from '#platform/contract/name-in-mail.ts'
 import type { Channel, MessageContent, WayOut } from '#records/messages/contract.ts'
 import { textsOf, wayOut } from '#records/messages/default-texts.ts'
-import { codeWords, confirmWords, releaseWords, type Said } from '#records/messages/fixed-texts.ts'
+import { codeWords, confirmWords, openingWords, releaseWords, type Said } from '#records/messages/fixed-texts.ts'
 import { filled, greetable, type MessageValues, mentions } from '#records/messages/template-text.ts'
 
 /** A message ready for a provider, without its id and address. */
@@ -47,6 +47,8 @@ function said(content: ToFans, channel: 'EMAIL' | 'PHONE'): Said {
       return { subject: oneLine(content.subject), paragraphs: paragraphsOf(content.body) }
     case 'CONFIRM_LINK':
       return confirmWords[content.locale][channel]({ ...content, artist, drop_title: nameInMail(content.drop_title) })
+    case 'DROP_OPEN':
+      return openingWords[content.locale][channel]({ ...content, artist, drop_title: nameInMail(content.drop_title) })
     case 'RELEASE_OUT':
       return releaseWords[content.locale][channel]({ ...content, artist, drop_title: nameInMail(content.drop_title) })
   }
@@ -119,6 +121,7 @@ function templateOf(content: ToFans) {
       return { name, variables: { 1: oneLine(content.artist), 2: content.body.slice(0, 900) } }
     case 'CONFIRM_LINK':
       return { name, variables: { 1: artist, 2: content.confirm_url } }
+    case 'DROP_OPEN':
     case 'RELEASE_OUT':
       return { name, variables: { 1: artist, 2: nameInMail(content.drop_title), 3: content.page_url } }
   }

@@ -14,14 +14,24 @@ const NO_SCRIPT = 'src/screens/drop-page/web/styles/no-script.css'
 const NOT_BUILT = 'The fan pages are not built: run `vite build --config vite.fan.config.ts`'
 const ROWS = 'src/screens/drop-page/web/styles/rows.css'
 const BLOCKS = 'src/screens/drop-page/web/styles/blocks.css'
+const TEASER = 'src/screens/drop-page/web/styles/teaser.css'
 const ARTIST = 'src/screens/drop-page/web/styles/artist.css'
 const JOIN_STYLES = 'src/screens/join-page/web/join.css'
 
 /** Files of the styles that only some pages need. */
-export function partStyles(manifest: FanManifest): { rows: string; blocks: string; join: string; artist: string } {
-  const [rows, blocks, join, artist] = [ROWS, BLOCKS, JOIN_STYLES, ARTIST].map(source => manifest[source])
-  if (!rows || !blocks || !join || !artist) throw new Error(NOT_BUILT)
-  return { rows: rows.file, blocks: blocks.file, join: join.file, artist: artist.file }
+export function partStyles(manifest: FanManifest) {
+  const file = (source: string) => {
+    const entry = manifest[source]
+    if (!entry) throw new Error(NOT_BUILT)
+    return entry.file
+  }
+  return {
+    rows: file(ROWS),
+    blocks: file(BLOCKS),
+    join: file(JOIN_STYLES),
+    artist: file(ARTIST),
+    teaser: file(TEASER),
+  }
 }
 
 /** Addresses of the built files under `base`. Throws when the build is not the one this code expects. */

@@ -30,7 +30,7 @@ interface PageSurroundings {
 export interface DropPageProps extends PageSurroundings {
   /** Whether visitors are asked about ads and analytics. */
   asks_cookies: boolean
-  phase: 'active' | 'ended'
+  phase: 'teaser' | 'active' | 'ended'
   drop: PublicDrop
   drop_version: number
   theme: Theme
@@ -47,6 +47,8 @@ export interface DropPageProps extends PageSurroundings {
   mode: PageMode
   /** ISO instant of rendering: the first values of the countdown. */
   now: string
+  /** Of a teaser: when the page opens. */
+  opens_at?: string | null
   /** Drops that ask for e-mail and phone whatever their settings say (FORM-037). */
   force_email_and_phone: boolean
   /** The sign-up of a collection that belongs to none of its links, and the id that asks for it; null where it has none (DROP-060). */

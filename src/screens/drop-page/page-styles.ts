@@ -8,15 +8,19 @@ export interface PageStyles {
   blocks: string
   /** Of the page of an artist, with its lists of services. */
   artist?: string
+  /** Of a page that is still to open. */
+  teaser?: string
 }
 
 export const NO_STYLES: PageStyles = { page: '', rows: '', blocks: '' }
 
 /** What the page of this drop needs, and nothing else: it is part of the one file that a phone waits for. */
 export function stylesOf(
-  { page, rows, blocks }: PageStyles,
+  { page, rows, blocks, teaser = '' }: PageStyles,
   drop: Pick<PublicDrop, 'drop_type' | 'blocks' | 'listening_links'>,
+  phase: 'teaser' | 'active' | 'ended' = 'active',
 ): string {
+  if (phase === 'teaser') return page + teaser
   // an ended page leads to where its release can be heard
   const listens = drop.listening_links.some(link => !link.is_hidden)
   const hasRows = listens || (drop.drop_type !== 'BASIC_SIGN_UP' && drop.drop_type !== 'COMMENT')

@@ -16,7 +16,7 @@ const base_revision = z.int().nonnegative()
 /**
  * The page as the preview shows it. `SIGN_UP`: the form, opened where the layout is COMPACT; `CODE`: a code is awaited.
  */
-export const previewState = z.enum(['PAGE', 'SIGN_UP', 'CODE', 'AFTER_SIGN_UP', 'ENDED'])
+export const previewState = z.enum(['PAGE', 'SIGN_UP', 'CODE', 'AFTER_SIGN_UP', 'TEASER', 'ENDED'])
 export type PreviewState = z.output<typeof previewState>
 
 const savedDraft = z.object({

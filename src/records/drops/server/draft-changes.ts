@@ -109,6 +109,7 @@ const words = {
   post_signup_redirect_url: { label: 'Page after sign-up', say: text },
   thank_you_message: { label: 'Thank-you', say: text },
   end_message: { label: 'End message', say: text },
+  teaser: { label: 'Teaser', say: yesNo },
   go_live_timestamp: { label: 'Countdown to', say: moment },
   end_at: { label: 'End', say: moment },
   frame_origins: { label: 'Sites that show the form', say: (origins: readonly string[]) => origins.join(', ') || null },

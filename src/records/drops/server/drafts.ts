@@ -148,6 +148,10 @@ export async function draftPage(
 export const wasPublic = ({ build_status, publish_at }: DraftedDrop, now: Date) =>
   build_status === 'ONLINE' && !(publish_at && publish_at > now)
 
+/** A teaser has told fans the address already. */
+export const isTeased = ({ build_status, published }: DraftedDrop) =>
+  build_status === 'ONLINE' && published?.content.teaser === true
+
 interface NewState {
   draft: DropDraftFields
   revision: number

@@ -8,6 +8,7 @@ export const plainDrop = {
   end_at: null,
   go_live_timestamp: null,
   end_message: null,
+  teaser: false,
   translation_language: null,
   custom_universal_signup_title: null,
   custom_universal_signup_description: null,

@@ -29,12 +29,26 @@ export interface PublishedDrop {
   consent_texts: ConsentTextIds
 }
 
-/** What a visitor finds: archived, unfinished and later drops are not there (DROP-132, DROP-138). */
-export function phaseOf(drop: Pick<PublishedDrop, 'status' | 'build_status' | 'end_at' | 'publish_at'>, now: Date) {
+export type VisitPhase = 'missing' | 'teaser' | 'active' | 'ended'
+
+/**
+ * What a visitor finds: archived and unfinished drops are not there, and one that opens later only as its teaser (DROP-132,
+ * DROP-138).
+ */
+export function phaseOf(
+  drop: Pick<PublishedDrop, 'status' | 'build_status' | 'end_at' | 'publish_at'> & {
+    content?: Pick<PublicDrop, 'teaser'>
+  },
+  now: Date,
+): VisitPhase {
   if (drop.status === 'ARCHIVED' || drop.build_status === 'CREATING') return 'missing'
-  if (drop.publish_at && drop.publish_at > now) return 'missing'
+  if (drop.publish_at && drop.publish_at > now)
+    return drop.content?.teaser && drop.status === 'OPEN' ? 'teaser' : 'missing'
   return drop.status === 'CLOSED' || (drop.end_at && drop.end_at <= now) ? 'ended' : 'active'
 }
+
+/** A page that is open, or that tells of its opening, takes sign-ups. */
+export const takesSignUps = (phase: VisitPhase) => phase === 'active' || phase === 'teaser'
 
 interface Place {
   organization_id: string

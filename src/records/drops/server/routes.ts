@@ -21,4 +21,4 @@ export const dropRoutes = (published: PublishedDrops) =>
   })
 
 const visible = (drop: PublishedDrop | null, clock: Clock) =>
-  drop && phaseOf(drop, clock.now()) !== 'missing' ? { drop: drop.content } : raise(notFound('Drop'))
+  drop && !['missing', 'teaser'].includes(phaseOf(drop, clock.now())) ? { drop: drop.content } : raise(notFound('Drop'))

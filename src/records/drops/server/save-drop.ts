@@ -127,6 +127,7 @@ export async function publishVersion(
       version: eb('version', '+', 1),
       build_status: 'ONLINE' as const,
       publish_at,
+      ...(publish_at && drop.teaser ? { is_teased: true } : {}),
       updated_at: new Date(),
       ...(worked.frame_origins ? { frame_origins: [...worked.frame_origins] } : {}),
     }))

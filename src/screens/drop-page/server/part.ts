@@ -11,6 +11,7 @@ import { remindWork, sendAgainWork } from './confirming/ask-to-confirm.ts'
 import { confirmRoute } from './confirming/confirm-route.ts'
 import { followUpWork } from './confirming/follow-up.ts'
 import { linkForTeamRoutes } from './confirming/resend-link.ts'
+import { dueOpeningsSchedule, dueOpeningsWork, tellFanWork, tellOpeningWork } from './opening/tell-opening.ts'
 import { embedScript } from './pages/embed-script.ts'
 import { formStartRoutes } from './pages/form-starts.ts'
 import { receiptRoute } from './saving/receipt-route.ts'
@@ -48,7 +49,16 @@ export function dropPagePart({
   const saving = { ...signUp, presaves: music.presaves }
   return {
     routes: [...signUpRoutes(signUp), ...formStartRoutes({ ...signUp, traffic }), ...savingRoutes(saving)],
-    jobs: [followUpWork(signUp), remindWork(signUp), sendAgainWork(signUp), tellReleaseWork(saving)],
+    jobs: [
+      followUpWork(signUp),
+      remindWork(signUp),
+      sendAgainWork(signUp),
+      tellReleaseWork(saving),
+      dueOpeningsWork,
+      tellOpeningWork,
+      tellFanWork(signUp),
+    ],
+    schedules: [dueOpeningsSchedule],
     pages: [
       ...fanPages.plugins,
       embedScript,

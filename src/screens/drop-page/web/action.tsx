@@ -16,6 +16,7 @@ interface Props {
 /** The sign-up area of the page, by the drop's type. */
 export function Action({ page, words }: Props) {
   const { drop } = page
+  if (page.phase === 'teaser') return <FormIsland page={page} in_dialog={false} />
   switch (drop.drop_type) {
     case 'LINK_COLLECTION': {
       const defaults = { title: words.city_title, description: words.city_about }

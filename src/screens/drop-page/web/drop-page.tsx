@@ -11,6 +11,7 @@ import { Countdown, Header } from './header.tsx'
 import { PageMeta } from './page-meta.tsx'
 import { CitySource, ProfileLinks } from './profile-links.tsx'
 import { Listen } from './rows/service-rows.tsx'
+import { Teaser, TeaserVeil } from './teaser/teaser.tsx'
 
 /** One drop, in the phase and mode asked for. */
 export function DropPage(page: DropPageProps) {
@@ -61,18 +62,25 @@ function Poster({ page, words }: { page: DropPageProps; words: PageWords }) {
       </a>
       <main className={drop.hide_custom_image ? 'page solo' : 'page'}>
         {!drop.hide_custom_image && (
-          <Hero cover={cover} alt={words.cover_of(drop.title)} initial={initialOf(artistName(drop))} />
+          <Hero cover={cover} alt={words.cover_of(drop.title)} initial={initialOf(artistName(drop))}>
+            {page.opens_at && cover && <TeaserVeil opens_at={page.opens_at} now={page.now} words={words} />}
+          </Hero>
         )}
         <div className="col" id="main">
-          <Header drop={drop} voice={voice} text={active ? drop.description : drop.end_message || words.ended} />
+          <Header
+            drop={drop}
+            voice={voice}
+            text={phase === 'ended' ? drop.end_message || words.ended : drop.description}
+          />
           {active && drop.go_live_timestamp && (
             <Countdown until={drop.go_live_timestamp} now={page.now} words={words} />
           )}
           {active && <Action page={page} words={words} />}
-          {!active && <Listen links={drop.listening_links} words={words} />}
+          {phase === 'teaser' && <Teaser page={page} words={words} />}
+          {phase === 'ended' && <Listen links={drop.listening_links} words={words} />}
           {active && <Blocks page={page} words={words} />}
           <ProfileLinks drop={drop} words={words} />
-          {active && drop.allow_location && <CitySource locale={drop.translation_language ?? 'en'} />}
+          {phase !== 'ended' && drop.allow_location && <CitySource locale={drop.translation_language ?? 'en'} />}
           <Footer
             words={words}
             privacy_url={page.privacy_url}

@@ -5,6 +5,7 @@ import { signups } from '#features/signups/contract.ts'
 import { defaultPhoneCountry } from '#features/signups/rules.ts'
 import type { SignupFormProps } from '#features/signups/web/form-props.ts'
 import { SignupForm } from '#features/signups/web/signup-form.tsx'
+import { pageWords } from '#records/drops/words.ts'
 import { presaves } from '#records/presaves/contract.ts'
 import { hasRelease, servicesOf } from '#records/presaves/rules.ts'
 import { type DropPageProps, RENDERED_AT } from '../contract.ts'
@@ -71,11 +72,11 @@ function formProps(page: DropPageProps, in_dialog: boolean): SignupFormProps {
       link_again: signups.link_again.path,
     },
     share_url: page.share_url,
-    calendar: releaseAhead(page),
-    link_dates: datesAhead(page),
+    calendar: page.opens_at ? { url: page.calendar_url, at: page.opens_at } : releaseAhead(page),
+    link_dates: page.opens_at ? undefined : datesAhead(page),
     rendered_at: RENDERED_AT,
     additional_legal: drop.additional_legal,
-    button_text: drop.form_layout === 'EXPANDED' ? drop.custom_primary_button_text : null,
+    button_text: buttonText(page),
     preview: page.mode.preview,
     awaits_code: page.opened === 'code',
     in_dialog,
@@ -83,6 +84,12 @@ function formProps(page: DropPageProps, in_dialog: boolean): SignupFormProps {
     reply: page.reply,
     saves: savesOf(page),
   }
+}
+
+/** A form behind a button has said those words already. */
+function buttonText({ drop, opens_at }: DropPageProps) {
+  if (opens_at) return pageWords(drop.translation_language ?? 'en').teaser.tell_me
+  return drop.form_layout === 'COMPACT' ? null : drop.custom_primary_button_text
 }
 
 /** On the server only the choice is drawn. */
@@ -93,7 +100,8 @@ const serverSaving = {
   authorize: () => undefined,
 }
 
-function savesOf({ drop, music }: DropPageProps): SignupFormProps['saves'] {
+function savesOf({ drop, music, opens_at }: DropPageProps): SignupFormProps['saves'] {
+  if (opens_at) return undefined
   if (drop.drop_type !== 'TRACK_PRE_SAVE' && !drop.allow_forever_save) return undefined
   const offered: readonly string[] = servicesOf(drop)
   return {

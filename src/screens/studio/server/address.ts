@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Storage } from '#integrations/storage/port.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { conflict, raise } from '#platform/server/errors.ts'
-import { readDraft, wasPublic, writeDraft } from '#records/drops/server/drafts.ts'
+import { isTeased, readDraft, wasPublic, writeDraft } from '#records/drops/server/drafts.ts'
 import { leaveSlug, readProfile, takeSlug } from '#records/drops/server/save-drop.ts'
 
 /** Artists of a team by title, with how many drops each has. */
@@ -43,7 +43,8 @@ export async function setAddress(
   // before the drop, as whoever changes an artist holds the two
   const other = drop_profile_id ? await readProfile(db, organizationId, drop_profile_id, { lock: true }) : undefined
   const drop = await readDraft(db, organizationId, id, { lock: true })
-  if (wasPublic(drop, now)) raise(conflict('This address is out in the world already: it stays as it is.'))
+  if (wasPublic(drop, now) || isTeased(drop))
+    raise(conflict('This address is out in the world already: it stays as it is.'))
   const drop_profile = other ?? drop.drop_profile
   await slugsStandStill(db, drop_profile.id)
   const moved = { ...drop, drop_profile, slug: slug ?? drop.slug }

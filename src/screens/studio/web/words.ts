@@ -78,6 +78,7 @@ const sectionOfField: Partial<Record<keyof Draft, Section>> = {
   go_live_timestamp: 'schedule',
   end_at: 'schedule',
   end_message: 'schedule',
+  teaser: 'schedule',
   frame_origins: 'share',
 }
 

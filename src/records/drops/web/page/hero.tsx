@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Cover } from '../../page-files.ts'
 
 /** The widest AVIF would be too small for a large desktop. */
@@ -32,10 +33,12 @@ interface HeroProps {
   alt: string
   /** Stands in where there is no cover. */
   initial: string
+  /** What lies over the cover. */
+  children?: ReactNode
 }
 
 /** The poster: the cover, or an initial. */
-export function Hero({ cover, alt, initial }: HeroProps) {
+export function Hero({ cover, alt, initial, children }: HeroProps) {
   const largest = cover?.images.at(-1)
   if (!cover || !largest) {
     return (
@@ -59,6 +62,7 @@ export function Hero({ cover, alt, initial }: HeroProps) {
           fetchPriority="high"
         />
       </picture>
+      {children}
     </div>
   )
 }

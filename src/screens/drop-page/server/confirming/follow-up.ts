@@ -15,6 +15,7 @@ import { wantReminder } from '#records/presaves/server/connections.ts'
 import { mayText } from '../codes/may-text.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 import { type AskServices, askToConfirm, contactsToAsk } from './ask-to-confirm.ts'
+import { awaitedChannels } from './awaited-channels.ts'
 import { linksOf } from './links-of.ts'
 import { isHeld, readSignupMessageContext, type SignupMessageContext } from './signup-message-context.ts'
 
@@ -52,21 +53,6 @@ async function promiseRelease(
 ): Promise<void> {
   if (drop.drop_type !== 'TRACK_PRE_SAVE') return
   await wantReminder(db, { organization_id, signup_id, drop_id: drop.id, time_zone: source.time_zone })
-}
-
-/** The ledger says so: there a box was ticked that counts only behind a link, and no link of the sign-up was followed. */
-async function awaitedChannels(
-  db: Db,
-  { organization_id, signup_id }: SignupMessageContext,
-): Promise<ReadonlySet<string>> {
-  const words = await db
-    .selectFrom('consents')
-    .select(['channel', 'state'])
-    .where('organization_id', '=', organization_id)
-    .where('signup_id', '=', signup_id)
-    .where('state', 'in', ['PENDING', 'CONFIRMED'])
-    .execute()
-  return new Set(words.every(({ state }) => state === 'PENDING') ? words.map(({ channel }) => channel) : [])
 }
 
 async function tellListeners(db: Db, told: SignupMessageContext, awaits_confirmation: boolean): Promise<void> {

@@ -39,7 +39,7 @@ export function artistPages(options: ArtistPagesOptions): FastifyPluginAsync {
       title: drop.content.title,
       url: `/${slug}/${drop.content.slug}`,
       picture: drop.content.hide_custom_image ? null : (drop.dress.cover?.images[0] ?? null),
-      at: stateOf(drop, now) === 'coming' ? (drop.go_live_timestamp?.toISOString() ?? null) : null,
+      at: stateOf(drop, now) === 'coming' ? (momentOf(drop, now)?.toISOString() ?? null) : null,
       state: stateOf(drop, now),
     })
     return render.renderArtistPage({
@@ -100,8 +100,14 @@ export function artistPages(options: ArtistPagesOptions): FastifyPluginAsync {
   }
 }
 
-/** A page is coming while its release lies ahead, and before once it has ended. */
+/** When a coming page opens, or its release is out. */
+const momentOf = (drop: PublishedDrop, now: Date) =>
+  phaseOf(drop, now) === 'teaser' ? drop.publish_at : drop.go_live_timestamp
+
+/** A page is coming while its opening or its release lies ahead, and before once it has ended. */
 function stateOf(drop: PublishedDrop, now: Date): 'live' | 'coming' | 'before' {
-  if (phaseOf(drop, now) === 'ended') return 'before'
+  const phase = phaseOf(drop, now)
+  if (phase === 'ended') return 'before'
+  if (phase === 'teaser') return 'coming'
   return drop.go_live_timestamp && drop.go_live_timestamp > now ? 'coming' : 'live'
 }

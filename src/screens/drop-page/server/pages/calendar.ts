@@ -22,7 +22,7 @@ export const releaseCalendar =
       async (request, reply) => {
         const now = clock.now()
         const drop = await drops.find(request.params.identifier)
-        const entry = drop && phaseOf(drop, now) !== 'missing' && entryOf(drop, request.query.link)
+        const entry = drop && entryAt(drop, request.query.link, now)
         if (!drop || !entry) return reply.callNotFound()
         return reply
           .type('text/calendar; charset=utf-8')
@@ -39,6 +39,14 @@ interface Entry {
   at: Date | string
   title: string | null
   place: string | null
+}
+
+/** Of a teaser only its opening is told. */
+function entryAt(drop: PublishedDrop, link_id: unknown, now: Date): Entry | null {
+  const phase = phaseOf(drop, now)
+  if (phase === 'missing') return null
+  if (phase !== 'teaser') return entryOf(drop, link_id)
+  return drop.publish_at && { id: drop.id, at: drop.publish_at, title: null, place: null }
 }
 
 /** The release, or the event of a link that the page shows. */

@@ -5,7 +5,7 @@ import { contentSecurityPolicy, type ForeignOrigins } from '#platform/server/htt
 import type { PublicDrop } from '#records/drops/contract.ts'
 import type { FanAssets } from '#records/drops/page-files.ts'
 import type { PageLook } from '#records/drops/server/dress.ts'
-import { type PublishedDrop, phaseOf } from '#records/drops/server/published-drops.ts'
+import { type PublishedDrop, phaseOf, type VisitPhase } from '#records/drops/server/published-drops.ts'
 import { themeCss, themeHash } from '#records/drops/theme/css.ts'
 import { plainTheme } from '#records/drops/theme/palette.ts'
 import { servicesOf } from '#records/presaves/rules.ts'
@@ -79,11 +79,13 @@ export interface PreviewedDrop {
   short_code: string
   page: PublicDrop
   dress: PageLook
+  /** When it opens, where that is decided. */
+  publish_at?: Date | null
 }
 
 /** What of a page a preview shows. */
 export interface PreviewShows {
-  state: 'PAGE' | 'SIGN_UP' | 'CODE' | 'AFTER_SIGN_UP' | 'ENDED'
+  state: 'PAGE' | 'SIGN_UP' | 'CODE' | 'AFTER_SIGN_UP' | 'TEASER' | 'ENDED'
   form_only: boolean
 }
 
@@ -97,11 +99,12 @@ export function dropPages(options: DropPagesOptions) {
   const surroundings = { assets, privacy_url: urls.privacyUrl('en') }
   const plainCss = styles.page + themeCss({ theme: plainTheme('dark'), voice: 'plain' })
   const plainStylesheet = `/d-theme/plain-${themeHash(plainCss)}.css`
-  const cssOf = ({ dress, content }: PublishedDrop) =>
-    stylesOf(styles, content) +
+  const cssOf = ({ dress, content }: PublishedDrop, phase: Shown['phase'] = 'active') =>
+    stylesOf(styles, content, phase) +
     themeCss({ theme: dress.theme, voice: dress.voice, background_image_url: content.custom_background_image_url })
 
-  const stylesheetOf = (drop: PublishedDrop) => `/d-theme/${drop.short_code}-${themeHash(cssOf(drop))}.css`
+  const stylesheetOf = (drop: PublishedDrop, phase?: Shown['phase']) =>
+    `/d-theme/${drop.short_code}-${themeHash(cssOf(drop, phase))}.css`
   const notices = {
     not_found: { en: bytesOf('not_found', 'en'), fr: bytesOf('not_found', 'fr') },
     failed: { en: bytesOf('failed', 'en'), fr: bytesOf('failed', 'fr') },
@@ -116,19 +119,13 @@ export function dropPages(options: DropPagesOptions) {
     return pageOf(notice(...given), Number.POSITIVE_INFINITY)
   }
 
-  function html(
-    drop: PublishedDrop,
-    phase: 'active' | 'ended',
-    mode: PageMode,
-    now: Date,
-    reply?: NativeReply,
-  ): string {
+  function html(drop: PublishedDrop, phase: Shown['phase'], mode: PageMode, now: Date, reply?: NativeReply): string {
     const { content, version: drop_version } = drop
-    const shown = { phase, mode, drop: content, drop_version, theme_stylesheet: stylesheetOf(drop), reply }
+    const shown = { phase, mode, drop: content, drop_version, theme_stylesheet: stylesheetOf(drop, phase), reply }
     return rendered(drop, shown, now)
   }
 
-  function rendered(drop: Pick<PublishedDrop, 'id' | 'short_code' | 'dress'>, shown: Shown, now: Date): string {
+  function rendered(drop: Rendered, shown: Shown, now: Date): string {
     const { dress } = drop
     const content = shown.drop
     const framed = shown.mode.form_only ? '&form_only=true' : ''
@@ -146,6 +143,8 @@ export function dropPages(options: DropPagesOptions) {
       share_url: `${urls.shareBaseUrl}/${content.drop_profile.slug}/${content.slug}`,
       music,
       now: now.toISOString(),
+      opens_at:
+        shown.phase === 'teaser' ? (drop.publish_at ?? new Date(now.getTime() + SAMPLE_MS)).toISOString() : null,
       force_email_and_phone: special.force_email_and_phone_drop_ids.includes(drop.id),
       general_signup: generalSignupOf(urls.generalSignup, content),
       link_images: imagesOfLinks(urls.linkImages, content),
@@ -175,12 +174,12 @@ export function dropPages(options: DropPagesOptions) {
     opensWindows: ({ content }: PublishedDrop) => music?.apple_music != null && opensAppleMusic(content),
     /** A page for one visitor: what they typed, and what was wrong with it. */
     answer: (drop: PublishedDrop, form_only: boolean, reply: NativeReply, now: Date) =>
-      html(drop, phaseOf(drop, now) === 'active' ? 'active' : 'ended', { form_only, preview: false }, now, reply),
+      html(drop, visibleIn(phaseOf(drop, now)), { form_only, preview: false }, now, reply),
     /** The page of a draft, in a state that a visitor may come to see. */
     preview({ page, ...drop }: PreviewedDrop, theme_stylesheet: string, shows: PreviewShows, now: Date): string {
       const { state, form_only } = shows
       const shown: Shown = {
-        phase: state === 'ENDED' ? 'ended' : 'active',
+        phase: state === 'ENDED' ? 'ended' : state === 'TEASER' ? 'teaser' : 'active',
         mode: { form_only, preview: true },
         // the address may have changed since the page was made
         drop: { ...page, slug: drop.slug },
@@ -198,7 +197,9 @@ export function dropPages(options: DropPagesOptions) {
     stylesheetsOf: (drop: PublishedDrop | null) => [...assets.stylesheets, drop ? stylesheetOf(drop) : plainStylesheet],
     /** The stylesheet of a drop's address part, or null; `current` where the address names these very bytes. */
     stylesheet(drop: PublishedDrop | null, hash: string) {
-      const css = drop ? cssOf(drop) : plainCss
+      const active = drop ? cssOf(drop) : plainCss
+      const teaser = drop?.content.teaser ? cssOf(drop, 'teaser') : active
+      const css = themeHash(teaser) === hash ? teaser : active
       const made = themeHash(css)
       const page = keptStyles.get(made, 0, () => ({ html: css, until: Number.POSITIVE_INFINITY }))
       return { page, current: made === hash }
@@ -206,10 +207,17 @@ export function dropPages(options: DropPagesOptions) {
   }
 }
 
+type Rendered = Pick<PublishedDrop, 'id' | 'short_code' | 'dress'> & { publish_at?: Date | null | undefined }
+
+/** How far off a previewed teaser's opening is, where none is decided. */
+const SAMPLE_MS = 4 * 86_400_000 + 16 * 3_600_000
+
 type Shown = Pick<DropPageProps, 'phase' | 'mode' | 'drop' | 'drop_version' | 'theme_stylesheet' | 'reply' | 'opened'>
 
-/** When the page next changes by itself: at its go-live or its end. */
-function nextChange({ go_live_timestamp, end_at }: PublishedDrop, now: Date): number {
-  const ahead = [go_live_timestamp, end_at].flatMap(at => (at && at > now ? [at.getTime()] : []))
+const visibleIn = (phase: VisitPhase): Shown['phase'] => (phase === 'missing' ? 'ended' : phase)
+
+/** When the page next changes by itself: at its opening, its go-live or its end. */
+function nextChange({ publish_at, go_live_timestamp, end_at }: PublishedDrop, now: Date): number {
+  const ahead = [publish_at, go_live_timestamp, end_at].flatMap(at => (at && at > now ? [at.getTime()] : []))
   return Math.min(...ahead, Number.POSITIVE_INFINITY)
 }

@@ -31,6 +31,7 @@ const states: Record<string, PreviewShows['state']> = {
   sign_up: 'SIGN_UP',
   code: 'CODE',
   after_sign_up: 'AFTER_SIGN_UP',
+  teaser: 'TEASER',
   ended: 'ENDED',
 }
 
@@ -77,7 +78,11 @@ export function dropPreviews({ pages, styles, database, storage, key, clock, dro
         .type('text/css; charset=utf-8')
         .header('cache-control', 'private, max-age=3600')
         .header('vary', 'accept-encoding')
-        .send(pageOf(styles.page + styles.rows + styles.blocks + themeCss(dress), 0).bytes[encoding])
+        .send(
+          pageOf(styles.page + styles.rows + styles.blocks + (styles.teaser ?? '') + themeCss(dress), 0).bytes[
+            encoding
+          ],
+        )
     })
     http.get<{ Params: { token: string }; Querystring: Record<string, string> }>(
       '/d-preview/:token',

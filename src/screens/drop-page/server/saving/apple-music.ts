@@ -30,7 +30,7 @@ export async function appleMusicToken(
 ): Promise<AnswerOf<typeof presaves.apple_music_token>> {
   if (drop_id !== id) throw badRequest('drop_id: Must be the drop of the path', { field: 'drop_id' })
   const drop = await services.drops.find(id)
-  if (!drop || phaseOf(drop, clock.now()) === 'missing') throw notFound('Drop')
+  if (!drop || ['missing', 'teaser'].includes(phaseOf(drop, clock.now()))) throw notFound('Drop')
   requireService(drop, 'apple-music')
   const { appleMusic } = services.presaves.music
   if (!appleMusic) throw notSetUp()

@@ -53,7 +53,7 @@ export async function dropOfSignUp(
       .executeTakeFirst(),
   )
   const drop = signup && (await services.drops.find(signup.drop_id))
-  if (!drop || phaseOf(drop, now) === 'missing') throw notFound('Drop')
+  if (!drop || ['missing', 'teaser'].includes(phaseOf(drop, now))) throw notFound('Drop')
   requireService(drop, service)
   return drop
 }

@@ -15,7 +15,7 @@ import { visitorsLanguage } from '#platform/server/http/visitors-language.ts'
 import { addressBlock, scaled, takeLimits } from '#platform/server/limits/rate-limits.ts'
 import { errorFields, type Log } from '#platform/server/log.ts'
 import type { PublishedDrop } from '#records/drops/server/published-drops.ts'
-import { phaseOf } from '#records/drops/server/published-drops.ts'
+import { phaseOf, takesSignUps } from '#records/drops/server/published-drops.ts'
 import type { DropPages } from '../pages/drop-pages.ts'
 import { noticePolicy } from '../pages/notice-policy.ts'
 import { agreementOf } from './agreement.ts'
@@ -100,7 +100,7 @@ export function nativeForm({ services, pages, database, clock, log }: NativeForm
   async function take(drop: PublishedDrop, fields: Fields, request: RequestFacts, { counted = false } = {}) {
     const now = clock.now()
     const words = formWords(drop.content.translation_language ?? 'en')
-    if (phaseOf(drop, now) !== 'active') throw new AppError('bad_request', refusals.ended.en)
+    if (!takesSignUps(phaseOf(drop, now))) throw new AppError('bad_request', refusals.ended.en)
     if (!drop.content.allow_email) throw new AppError('bad_request', words.needs_script)
     const age = ageOfStamp(services.keys.form, drop.id, fields.rendered_at ?? '', now)
     if (age === null) throw new AppError('bad_request', words.failed)

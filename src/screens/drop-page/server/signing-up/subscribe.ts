@@ -23,7 +23,7 @@ import type { RequestFacts } from '#platform/server/http/access.ts'
 import { idempotencyKeyOf } from '#platform/server/http/idempotency.ts'
 import { answered } from '#platform/server/http/serve.ts'
 import { addressBlock, type Limit, takeLimits } from '#platform/server/limits/rate-limits.ts'
-import { type PublishedDrop, phaseOf } from '#records/drops/server/published-drops.ts'
+import { type PublishedDrop, phaseOf, takesSignUps } from '#records/drops/server/published-drops.ts'
 import { contactHash, recipientHash } from '#records/fans/server/contacts.ts'
 import { countWrongCode, giveBackGuess, guessesOfAddress, takeGuess } from '../codes/guess-limits.ts'
 import { countTypedIn } from '../codes/text-message-guard.ts'
@@ -197,12 +197,13 @@ export async function openDrop(
   if (!drop_id) throw badRequest('drop_id: Required', { field: 'drop_id' })
   const stale = { maxStaleMs: MAX_STALE_MS, ...(willAskAgain && { revalidateAfterMs: REVALIDATE_AFTER_MS }) }
   const kept = await drops.find(drop_id, drop_version, stale)
-  const drop = kept && phaseOf(kept, now) !== 'active' ? await drops.find(drop_id, drop_version) : kept
+  const drop = kept && !takesSignUps(phaseOf(kept, now)) ? await drops.find(drop_id, drop_version) : kept
   if (!drop || drop.build_status === 'CREATING' || drop.content.drop_profile.id !== drop_profile_id)
     throw notFound('Drop')
-  // one that is to come is not there for anybody
-  if (drop.publish_at && drop.publish_at > now) throw notFound('Drop')
-  if (phaseOf(drop, now) !== 'active') throw badRequest(refusals.ended.en)
+  const phase = phaseOf(drop, now)
+  // one that is to come, and shows no teaser, is not there for anybody
+  if (drop.publish_at && drop.publish_at > now && phase === 'missing') throw notFound('Drop')
+  if (!takesSignUps(phase)) throw badRequest(refusals.ended.en)
   return drop
 }
 

@@ -1,7 +1,7 @@
 import type { GivenAnswerOf } from '#platform/contract/endpoint.ts'
 import { changesBetween } from '#records/drops/server/draft-changes.ts'
 import { faultsOf, meant, sameDraft } from '#records/drops/server/draft-page.ts'
-import { type DraftedDrop, wasPublic } from '#records/drops/server/drafts.ts'
+import { type DraftedDrop, isTeased, wasPublic } from '#records/drops/server/drafts.ts'
 import type { studio } from '../../contract.ts'
 import { lookOf } from '../pictures/look.ts'
 import { dropPhaseOf } from '../publishing/phase.ts'
@@ -41,7 +41,7 @@ export function studioDropOf(
     page_url: `${addresses.dropHost}/d/${drop.short_code}`,
     artist: drop_profile,
     publish_at: drop.publish_at && drop.publish_at > now ? drop.publish_at : null,
-    address_is_free: !wasPublic(drop, now),
+    address_is_free: !wasPublic(drop, now) && !isTeased(drop),
     is_enterprise: drop.enterprise_customer_id !== null,
     sms_countries: [...smsCountries],
     revision: drop.revision,

@@ -54,6 +54,7 @@ export function PreviewStage(props: PreviewStageProps) {
             ...(compact ? [{ value: 'SIGN_UP' as const, label: 'Form' }] : []),
             ...(shown.require_otp ? [{ value: 'CODE' as const, label: 'Code' }] : []),
             { value: 'AFTER_SIGN_UP', label: 'Thank you' },
+            ...(shown.teaser ? [{ value: 'TEASER' as const, label: 'Teaser' }] : []),
             { value: 'ENDED', label: 'Ended' },
           ]}
         />

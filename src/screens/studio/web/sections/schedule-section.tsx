@@ -1,6 +1,6 @@
 import { MomentField } from '#platform/web/ui/fields/dates/moment-field.tsx'
 import { controlId, useStudio } from '../studio-context.ts'
-import { DraftText, useFault } from './draft-fields.tsx'
+import { DraftSwitch, DraftText, useFault } from './draft-fields.tsx'
 
 /** The countdown, the end, and what is said after it. When the page opens is decided when it is published. */
 export function ScheduleSection() {
@@ -24,6 +24,11 @@ export function ScheduleSection() {
         rows={2}
         limit={300}
         placeholder="This drop is over. Thank you for being there."
+      />
+      <DraftSwitch
+        field="teaser"
+        label="Show a teaser until the page opens"
+        help="For a page you schedule: cover, countdown and the form at its address. Whoever signs up gets a message when it opens."
       />
       {drop.publish_at && (
         <p className="text-12 text-fg-3">

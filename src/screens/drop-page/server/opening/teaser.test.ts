@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signups } from '#features/signups/contract.ts'
+import { silentLog } from '#platform/server/log.ts'
+import { drops } from '#records/drops/contract.ts'
+import type { DraftChanges } from '#records/drops/draft.ts'
+import type { FanRenderer } from '#screens/drop-page/contract.ts'
+import { studio } from '#screens/studio/contract.ts'
+import { messagesTo, untilSettled } from '../../../../../test/fans/fan-mail.ts'
+import { formFor, someAddress } from '../../../../../test/fans/fan-world.ts'
+import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
+import { type Studio, studioOf } from '../../../../../test/studio.ts'
+import * as render from '../../web/render.tsx'
+import { awakeAt } from './morning.ts'
+import { dueOpeningsWork } from './tell-opening.ts'
+
+const assets = { stylesheets: [], no_script_stylesheet: '/n.css', script: '/fan.js', frame_script: '/frame.js' }
+const styles = { page: '.page{}', rows: '', blocks: '.blocks{}', teaser: '.veil{}' }
+
+let server: TestServer
+let team: Studio
+beforeAll(async () => {
+  server = await startTestServer({
+    jobs: true,
+    settings: { RATE_LIMIT_FACTOR: '1000' },
+    fanPages: { render: render as FanRenderer, assets, styles },
+  })
+  team = await studioOf(server)
+})
+afterAll(() => server.stop())
+
+const DAY = 86_400_000
+const now = () => server.clock.now().getTime()
+
+/** A page that opens in three days. */
+async function scheduled(changes: DraftChanges = {}) {
+  const draft = await team.begun({ teaser: true, ...changes })
+  const publish_at = new Date(now() + 3 * DAY).toISOString()
+  const { status, problem } = await team.ann(studio.schedule, { ...draft, publish_at } as never)
+  if (status !== 200) throw new Error(JSON.stringify(problem))
+  const opened = (await team.ann(studio.open, { id: draft.id } as never)).body
+  return { ...opened, drop: { id: draft.id, slug: opened.slug, drop_profile: opened.artist }, publish_at }
+}
+type Scheduled = Awaited<ReturnType<typeof scheduled>>
+
+async function page(path: string) {
+  const response = await fetch(server.url + path, { headers: { accept: 'text/html' } })
+  return { status: response.status, html: await response.text() }
+}
+
+async function signUp({ drop }: Pick<Scheduled, 'drop'>, email_address = someAddress()) {
+  const body = await formFor(server, { drop }, { email_address })
+  expect((await server.call(signups.subscribe, body)).status).toBe(201)
+  return email_address
+}
+
+/** Until nobody waits for a message any more. */
+async function settled() {
+  await eventually(async () => {
+    const waiting = await server.sql(
+      `select from job_outbox where task like '%opening%' union all
+       select from graphile_worker.jobs where task_identifier in ('tell_opening', 'tell_fan_of_opening')`,
+    )
+    return waiting.length === 0
+  }, 15_000)
+  await untilSettled(server)
+}
+
+/** The moment of opening has come, by every clock. */
+async function open({ id }: Pick<Scheduled, 'id'>) {
+  await server.sql(`update drops set publish_at = now() - interval '1 second' where id = $1`, [id])
+  server.clock.advance(Date.now() - now())
+  const context = { clock: server.clock, log: silentLog, attempt: 1, lastAttempt: false }
+  await dueOpeningsWork.run({ ...context, database: server.app.database }, {})
+}
+
+describe('a teaser', () => {
+  it('shows cover, countdown and form at the address of a scheduled page, and nothing else of it', async () => {
+    const drop = await scheduled({
+      listening_links: [{ platform: 'spotify', destination_url: 'https://open.spotify.com/album/x', is_hidden: false }],
+    })
+    const { status, html } = await page(`/d/${drop.short_code}`)
+    expect(status).toBe(200)
+    expect(html).toContain(`data-until="${drop.publish_at}"`)
+    expect(html).toContain('Tell me</button>')
+    expect(html).not.toContain('open.spotify.com')
+    const [, stylesheet = ''] = /href="(\/d-theme\/[^"]+)"/.exec(html) ?? []
+    const css = await page(stylesheet)
+    expect(css.html).toContain('.veil{}')
+    expect((await server.call(drops.get, { identifier: drop.short_code })).status).toBe(404)
+    const ics = await page(`/d/${drop.short_code}/calendar.ics`)
+    expect(ics.html).toContain(`DTSTART:${drop.publish_at.replace(/[-:]|\.\d+/g, '')}`)
+  })
+
+  it('keeps a scheduled page without one out of sight (DROP-138)', async () => {
+    const drop = await scheduled({ teaser: false })
+    expect((await page(`/d/${drop.short_code}`)).status).toBe(404)
+    const refused = await server.call(signups.subscribe, await formFor(server, drop))
+    expect(refused.status).toBe(404)
+  })
+
+  it('fixes the address of the page from then on', async () => {
+    const drop = await scheduled()
+    expect(drop.address_is_free).toBe(false)
+    const moved = await team.ann(studio.set_address, { id: drop.id, slug: 'elsewhere' } as never)
+    expect(moved.status).toBe(409)
+  })
+
+  it('is loaded without the styles of the open page, which is loaded without those of the teaser', async () => {
+    const drop = await scheduled()
+    await server.sql(`update drops set publish_at = now() - interval '1 second' where id = $1`, [drop.id])
+    server.clock.advance(Date.now() - now())
+    const { html } = await page(`/d/${drop.short_code}`)
+    expect(html).not.toContain('data-opens')
+    const [, stylesheet = ''] = /href="(\/d-theme\/[^"]+)"/.exec(html) ?? []
+    expect((await page(stylesheet)).html).not.toContain('.veil')
+  })
+})
+
+describe('the opening', () => {
+  it('is told once to each fan who signed up before it', async () => {
+    const drop = await scheduled()
+    const early = await signUp(drop)
+    await signUp(drop, early)
+    await settled()
+    await open(drop)
+    await open(drop)
+    const late = await signUp(drop)
+    await settled()
+    const about = async (address: string) =>
+      (await messagesTo(server, address)).filter(({ subject }) => subject?.startsWith('Open now: Night Bus'))
+    expect(await about(early)).toHaveLength(1)
+    expect((await about(early))[0]?.body).toContain(`/${drop.artist.slug}/${drop.slug}`)
+    expect(await about(late)).toHaveLength(0)
+  })
+
+  it('says nothing to a contact whose link was not followed', async () => {
+    const drop = await scheduled({ require_double_opt_in: true })
+    const address = await signUp(drop)
+    await settled()
+    await open(drop)
+    await settled()
+    const subjects = (await messagesTo(server, address)).map(({ subject }) => subject ?? '')
+    expect(subjects.some(subject => subject.startsWith('Confirm'))).toBe(true)
+    expect(subjects.some(subject => subject.startsWith('Open now'))).toBe(false)
+  })
+
+  it('waits until eight in the morning of the fan', () => {
+    const at = (iso: string) => new Date(iso)
+    expect(awakeAt(at('2026-11-27T02:10:00Z'), 'Europe/London')).toEqual(at('2026-11-27T08:00:00Z'))
+    expect(awakeAt(at('2026-11-27T23:30:00Z'), 'Europe/London')).toEqual(at('2026-11-28T08:00:00Z'))
+    expect(awakeAt(at('2026-11-27T02:10:00Z'), 'America/Bogota')).toEqual(at('2026-11-27T02:10:00Z'))
+    expect(awakeAt(at('2026-11-27T02:10:00Z'), 'No/Where')).toEqual(at('2026-11-27T02:10:00Z'))
+    expect(awakeAt(at('2026-11-27T02:10:00Z'), undefined)).toEqual(at('2026-11-27T02:10:00Z'))
+  })
+})
