@@ -18,6 +18,25 @@ export const STAGES = [
 ] as const
 export type Stage = (typeof STAGES)[number]
 
+/** What people call each stage: the words of the lists that they keep beside it. */
+export const STAGE_LABELS: Record<Stage, string> = {
+  MATCHED: 'Shortlisted',
+  shortlisted: 'Shortlisted',
+  BRAND_INTERESTED_AWAITING_CREATOR: 'Interested',
+  CREATOR_INTERESTED_AWAITING_BRAND: 'Interested',
+  outreached: 'Outreached',
+  NEGOTIATING: 'Negotiating',
+  BRAND_ACCEPTED_TERMS: 'Approved',
+  CREATOR_ACCEPTED_TERMS: 'Approved',
+  hired: 'Hired',
+  drafted: 'Draft Ready',
+  posted: 'Live Post',
+  paid: 'Paid',
+  COMPLETED: 'Paid',
+  BRAND_UNINTERESTED: 'Rejected',
+  CREATOR_UNINTERESTED: 'Rejected',
+}
+
 /** Names that older programs send, and the stage that each stands for (SHORT-012). */
 export const COLLABORATION_STAGES = {
   OUTREACH: 'outreached',

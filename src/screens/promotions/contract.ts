@@ -6,6 +6,7 @@ import { CURRENCIES } from '#records/creators/contract.ts'
 import { webUrl } from '#records/drops/contract.ts'
 import { ACTIVATION_STATUSES, activation, livePosts } from '#records/promotions/contract.ts'
 import { STAGES } from '#records/promotions/stages.ts'
+import { SUB_STATUSES } from '#records/promotions/sub-status.ts'
 import { creatorPlatform } from '#records/social-profiles/contract.ts'
 
 const count = z.int().nonnegative()
@@ -34,9 +35,6 @@ export const nextTask = z.object({
   /** An amount when over budget, otherwise how many. */ count: amount,
 })
 export type NextTask = z.output<typeof nextTask>
-
-/** Days without an answer after which a creator counts as silent. */
-export const SILENT_DAYS = 7
 
 /** An activation as a row of the list. */
 export const promotionRow = activation.extend({
@@ -101,6 +99,8 @@ export const promotionCreator = z.object({
   has_email: z.boolean(),
   stage: z.enum(STAGES),
   stage_at: instant,
+  /** What exactly is waited for; null where nothing is. */
+  sub_status: z.enum(SUB_STATUSES).nullable(),
   price: amount.nullable(),
   currency,
   expected_live_posts: livePosts,

@@ -186,7 +186,40 @@ describe('shortlisting', () => {
     expect(body.success[0]?.stage).toBe(stored)
   })
 
-  it('refuses an unknown stage with 400, and a closed activation with 409 (SHORT-012, SHORT-031)', async () => {
+  it.each([
+    ...[
+      'MATCHED',
+      'BRAND_INTERESTED_AWAITING_CREATOR',
+      'CREATOR_INTERESTED_AWAITING_BRAND',
+      'NEGOTIATING',
+      'BRAND_ACCEPTED_TERMS',
+      'CREATOR_ACCEPTED_TERMS',
+      'BRAND_UNINTERESTED',
+      'CREATOR_UNINTERESTED',
+      'COMPLETED',
+      'shortlisted',
+      'outreached',
+      'hired',
+      'drafted',
+      'posted',
+      'paid',
+    ].map(status => [status, status, 'match status', 'ENUM-055']),
+    ['OUTREACH', 'outreached', 'stage', 'ENUM-056'],
+    ['NEGOTIATION', 'NEGOTIATING', 'stage', 'ENUM-056'],
+    ['DRAFT_APPROVED', 'drafted', 'stage', 'ENUM-056'],
+    ['APPROVED', 'hired', 'stage', 'ENUM-056'],
+    ['POSTED', 'posted', 'stage', 'ENUM-056'],
+  ])('takes %s, which is %s, as a %s (%s)', async (sent, kept) => {
+    const id = await givenActivation(server, member(), { artist_id: artist })
+    const creator = await givenCreator(server, member())
+    const one = { username: creator.social_profiles[0]?.username, platform: 'TikTok' }
+    const { status, body } = await add(id, [one], sent)
+    expect([status, body.success[0]?.stage]).toEqual([200, kept])
+    const shown = await server.call(promotionScreens.get, { organization_id: north.organization_id, id }, ann())
+    expect(shown.body.creators.map(({ stage }) => stage)).toEqual([kept])
+  })
+
+  it('refuses an unknown stage with 400, and a closed activation with 409 (SHORT-012, SHORT-031, ENUM-055, ENUM-056)', async () => {
     const id = await givenActivation(server, member(), { artist_id: artist })
     const creator = await givenCreator(server, member())
     const one = { username: creator.social_profiles[0]?.username, platform: 'TikTok' }
@@ -207,7 +240,7 @@ describe('shortlisting', () => {
 })
 
 describe('earlier activations of a creator', () => {
-  it('answers price and counts of live posts, ten at a time, by id or by handle (DETAIL-066, DETAIL-070)', async () => {
+  it('answers price and counts of live posts, ten at a time, by id or by handle (DETAIL-065, DETAIL-066, DETAIL-070)', async () => {
     const creator = await givenCreator(server, member(), { platform: 'Instagram', username: 'Prev.Insta' })
     const given = { username: 'Prev.Insta', platform: 'Instagram' }
     for (let at = 1; at <= 11; at++) {
@@ -233,5 +266,14 @@ describe('earlier activations of a creator', () => {
     const { body: last } = await server.call(activations.previous, byName, ann())
     expect(last.items.map(({ name }) => name)).toEqual(['Earlier 1'])
     expect((await server.call(activations.previous, { ...asked, creator_id: artist }, ann())).status).toBe(404)
+    const onTikTok = await givenCreator(server, member(), { platform: 'TikTok', username: 'prev.tok' })
+    const [profile] = await server.sql<{ id_platform: string }>(
+      'select platform_id as id_platform from social_profiles where id = $1',
+      [onTikTok.social_profile_id],
+    )
+    const byTikTok = { organization_id: north.organization_id, tiktok_unique_id: profile?.id_platform ?? '' }
+    expect((await server.call(activations.previous, byTikTok, ann())).body).toEqual({ items: [], count: 0 })
+    for (const wrong of [{ limit: 101 }, { limit: 0 }, { offset: -1 }])
+      expect((await server.call(activations.previous, { ...asked, ...wrong }, ann())).status).toBe(400)
   })
 })

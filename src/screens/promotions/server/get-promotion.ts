@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
-import type { Draft, PromotionCreator, PromotionSettings } from '../contract.ts'
+import { subStatus } from '#records/promotions/sub-status.ts'
+import type { PromotionCreator, PromotionSettings } from '../contract.ts'
 import { activationNamed } from './list-promotions.ts'
 import { promotionRow, promotionRows } from './promotion-rows.ts'
 
@@ -53,7 +54,7 @@ export async function getSettings(db: Db, organization_id: string, id: string): 
 
 /** Creators of an activation, who waits longest at their stage first. */
 async function promotionCreators(db: Db, organization_id: string, activation_id: string): Promise<PromotionCreator[]> {
-  const { rows } = await sql<PromotionCreator>`
+  const { rows } = await sql<Omit<PromotionCreator, 'sub_status'>>`
     select ac.creator_id, coalesce(c.name, s.full_name, s.username) as name,
       s.avatar_url, s.platform, s.username, s.is_verified, s.follower_count, ac.stage, ac.stage_at,
       ac.price::float8 as price, ac.currency, ac.expected_live_posts, ac.note, ac.draft_due_on::text as draft_due_on,
@@ -83,7 +84,8 @@ async function promotionCreators(db: Db, organization_id: string, activation_id:
     where ac.organization_id = ${organization_id} and ac.activation_id = ${activation_id}
     order by ac.stage_at, ac.creator_id
     limit 2000`.execute(db)
-  return rows as (PromotionCreator & { draft: Draft | null })[]
+  const now = new Date()
+  return rows.map(row => ({ ...row, sub_status: subStatus(row, now) }))
 }
 
 /** A moment inside JSON as the contract writes it. */

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { activationColumns, activationsOf, withArtist } from '#records/promotions/server/activations.ts'
 import { AGREED_STAGES, ALL_STEPS, DECLINED_STEP, STEPS } from '#records/promotions/stages.ts'
-import { type NextTask, type PromotionRow, SILENT_DAYS } from '../contract.ts'
+import { SILENT_DAYS } from '#records/promotions/sub-status.ts'
+import type { NextTask, PromotionRow } from '../contract.ts'
 
 const LIVE_STAGES = STEPS.slice(STEPS.findIndex(({ id }) => id === 'posted')).flatMap(({ stages }) => [...stages])
 

@@ -60,6 +60,7 @@ const creator = (number: number, name: string, facts: Partial<PromotionCreator> 
   has_email: true,
   stage: 'MATCHED',
   stage_at: new Date().toISOString(),
+  sub_status: null,
   price: 100,
   currency: 'USD',
   expected_live_posts: 1,
@@ -171,4 +172,39 @@ it('finds creators by name, and shows those with a warning alone', async () => {
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search creators' }), 'mar')
   await waitFor(() => expect(screen.queryByText('Juno')).toBeNull())
   screen.getByText('Mara')
+})
+
+it('lists creators by the words of their pipeline, with what is waited for and their notes (ENUM-054, ENUM-057)', async () => {
+  const stages = [
+    'CREATOR_INTERESTED_AWAITING_BRAND',
+    'MATCHED',
+    'BRAND_ACCEPTED_TERMS',
+    'BRAND_UNINTERESTED',
+    'outreached',
+    'NEGOTIATING',
+    'hired',
+    'drafted',
+    'posted',
+    'paid',
+  ] as const
+  const creators = stages.map((stage, at) =>
+    creator(at + 1, `Person ${at}`, {
+      stage,
+      ...(stage === 'hired' && { sub_status: 'APPROVED_AWAITING_DRAFT', note: 'Wants a second take' }),
+    }),
+  )
+  open(creators)
+  await userEvent.click(await screen.findByRole('button', { name: 'List' }))
+  const table = within(await screen.findByRole('table', { name: 'Creators of the promotion' }))
+  const headers = table.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  const cell = (row: HTMLElement, header: string) =>
+    within(row).getAllByRole('cell')[headers.indexOf(header)]?.textContent
+  const [, ...rows] = table.getAllByRole('row')
+  expect(rows.map(row => cell(row, 'Stage'))).toEqual(
+    'Interested,Shortlisted,Approved,Rejected,Outreached,Negotiating,Hired,Draft Ready,Live Post,Paid'.split(','),
+  )
+  expect([cell(rows[6]!, 'Status'), cell(rows[6]!, 'Campaign Notes')]).toEqual([
+    'Awaiting draft',
+    'Wants a second take',
+  ])
 })

@@ -16,6 +16,7 @@ const creator = (facts: Partial<PromotionCreator>): PromotionCreator => ({
   follower_count: 1000,
   has_email: true,
   stage: 'MATCHED',
+  sub_status: null,
   stage_at: daysAgo(1),
   price: 100,
   currency: 'USD',

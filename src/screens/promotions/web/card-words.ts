@@ -1,5 +1,6 @@
 import { stepOf } from '#records/promotions/stages.ts'
-import { type PromotionCreator, SILENT_DAYS } from '../contract.ts'
+import { SILENT_DAYS } from '#records/promotions/sub-status.ts'
+import type { PromotionCreator } from '../contract.ts'
 
 export interface CardWords {
   /** What is to be done next. */

@@ -12,7 +12,8 @@ import { Select } from '#platform/web/ui/fields/select.tsx'
 import { TextArea, TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Drawer } from '#platform/web/ui/layers/drawer.tsx'
 import { CURRENCIES } from '#records/creators/contract.ts'
-import { nextSteps, stepOf } from '#records/promotions/stages.ts'
+import { nextSteps, STAGE_LABELS } from '#records/promotions/stages.ts'
+import { SUB_STATUS_LABELS } from '#records/promotions/sub-status.ts'
 import { type Draft, type PromotionCreator, type PromotionRow, promotionScreens } from '../contract.ts'
 import { cardWords } from './card-words.ts'
 import { useMoves } from './use-moves.ts'
@@ -49,7 +50,8 @@ export function CreatorPanel({ promotion, promotionId, creator, onClose }: Panel
     >
       <div className="grid gap-5 px-5 py-4">
         <div className="flex flex-wrap items-center gap-2">
-          <Badge type="Branded">{stepOf(creator.stage).name}</Badge>
+          <Badge type="Branded">{STAGE_LABELS[creator.stage]}</Badge>
+          {creator.sub_status && <Badge>{SUB_STATUS_LABELS[creator.sub_status]}</Badge>}
           <span className="text-fg-2">{task}</span>
           {warnings.map(({ words, bad }) => (
             <Badge key={words} type={bad ? 'Error' : 'Warning'}>
@@ -97,7 +99,7 @@ export function CreatorPanel({ promotion, promotionId, creator, onClose }: Panel
             value={creator.draft_due_on ?? ''}
             onValueChange={day => save({ draft_due_on: day || null })}
           />
-          <TextArea label="Notes" rows={3} maxLength={2000} value={note} onValueChange={setNote} />
+          <TextArea label="Campaign Notes" rows={3} maxLength={2000} value={note} onValueChange={setNote} />
           {isChanged && (
             <Button type="submit" size="small" loading={update.isPending} className="justify-self-start">
               Save

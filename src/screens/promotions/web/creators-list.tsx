@@ -4,7 +4,8 @@ import { Count, Missing } from '#platform/web/ui/charts/figures.tsx'
 import { PlatformMark } from '#platform/web/ui/platform-mark.tsx'
 import { DataTable } from '#platform/web/ui/table/data-table.tsx'
 import type { Column } from '#platform/web/ui/table/table-columns.ts'
-import { stepOf } from '#records/promotions/stages.ts'
+import { STAGE_LABELS, stepOf } from '#records/promotions/stages.ts'
+import { SUB_STATUS_LABELS } from '#records/promotions/sub-status.ts'
 import type { PromotionCreator } from '../contract.ts'
 import { cardWords } from './card-words.ts'
 import { stepColour } from './step-colours.ts'
@@ -39,9 +40,15 @@ const columns: readonly Column<PromotionCreator>[] = [
           className="size-2 rounded-[2px]"
           style={{ background: stepColour(stepOf(stage).id) }}
         />
-        {stepOf(stage).name}
+        {STAGE_LABELS[stage]}
       </span>
     ),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 150,
+    cell: ({ sub_status }) => (sub_status ? SUB_STATUS_LABELS[sub_status] : <Missing />),
   },
   {
     id: 'next',
@@ -69,6 +76,12 @@ const columns: readonly Column<PromotionCreator>[] = [
     width: 80,
     align: 'end',
     cell: ({ plays }) => (plays === null ? <Missing /> : <Count value={plays} />),
+  },
+  {
+    id: 'note',
+    header: 'Campaign Notes',
+    width: 180,
+    cell: ({ note }) => (note ? <span className="line-clamp-2 text-fg-2">{note}</span> : <Missing />),
   },
   {
     id: 'followers',
