@@ -8,6 +8,33 @@ import { type FanSite, startFanSite } from './fan-site.ts'
 
 // What a visitor sees before and after signing up, and what the address says about where they came from.
 
+const carousel: PublicDrop['blocks'][number] = {
+  id: crypto.randomUUID(),
+  title: 'Watch',
+  block_type: 'MEDIA',
+  hidden: false,
+  items: Array.from({ length: 6 }, (_, order) => ({
+    id: crypto.randomUUID(),
+    order,
+    hidden: false,
+    item_type: 'MEDIA',
+    title: `Night ${order + 1}`,
+    description: null,
+    external_asset_url: null,
+    asset: null,
+    product_handle: null,
+    shop_url: null,
+    destination_url: null,
+    links: [],
+    event_title: null,
+    event_description: null,
+    event_date: null,
+    is_call_to_action_disabled: false,
+    link_and_event_type: null,
+    activate_at: null,
+  })),
+}
+
 let site: FanSite
 const redirected = 'https://label.example/thanks'
 beforeAll(async () => {
@@ -45,6 +72,7 @@ beforeAll(async () => {
       // dark words on the other site's ground, which is white here
       { mode: { form_only: true, preview: false }, mood: { cover: 'slow-orchard', voice: 'soft' } },
     )
+  await site.give('/d/blocks', { ...plain, blocks: [carousel] })
   await site.give('/d/ended', { ...plain, end_message: 'The bus has left.' }, { phase: 'ended' })
 })
 afterAll(() => site?.stop())
@@ -150,6 +178,34 @@ describe('the traffic origin', () => {
     expect(Object.keys(sent()).filter(name => name.startsWith('utm_') || name === 'fbc')).toEqual([])
     await close()
   })
+})
+
+test('an item opens in full, and Escape closes it with the focus where it was (DROP-080)', async () => {
+  const { page, close } = await site.open('/d/blocks')
+  const opener = page.getByRole('button', { name: 'Night 2' })
+  await opener.click()
+  const item = page.getByRole('dialog', { name: 'Night 2' })
+  await item.waitFor()
+  await page.keyboard.press('Escape')
+  await item.waitFor({ state: 'hidden' })
+  expect(await opener.evaluate(element => element === document.activeElement)).toBe(true)
+  await close()
+})
+
+test('a carousel has two rows of slides 300 px wide (DROP-097)', async () => {
+  const { page, close } = await site.open('/d/blocks')
+  // the product adds the styles of blocks to the page's own stylesheet
+  await page.addStyleTag({ path: 'src/screens/drop-page/web/styles/blocks.css' })
+  const boxes = await page.locator('[data-track] > li').evaluateAll(slides =>
+    slides.map(slide => {
+      const { width, top, left } = slide.getBoundingClientRect()
+      return { width, top, left }
+    }),
+  )
+  expect(boxes.map(({ width }) => width)).toEqual(Array(6).fill(300))
+  expect(new Set(boxes.map(({ top }) => top)).size).toBe(2)
+  expect(new Set(boxes.map(({ left }) => left)).size).toBe(3)
+  await close()
 })
 
 test('the compact form has a description, which disappears after sign-up (DROP-049, DROP-100, DROP-103)', async () => {

@@ -10,6 +10,7 @@ import {
   displayName,
   promotionPath,
 } from './rules.ts'
+import { ACTIVITY_WORDS } from './words.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const ago = (days: number, ms = 0) => new Date(now.getTime() - days * 86_400_000 - ms).toISOString()
@@ -26,6 +27,11 @@ describe('the activity level', () => {
   it('DETAIL-040 is Inactive within 30 days', () => expect(activityLevel(ago(29), now)).toBe('INACTIVE'))
   it('DETAIL-041 is Very Inactive beyond, and without a valid date', () => {
     for (const at of [ago(31), null, undefined, '', 'soon']) expect(activityLevel(at, now)).toBe('VERY_INACTIVE')
+  })
+  it('is called by one of four names (ENUM-041)', () => {
+    const labels = [0, 10, 20, 40].map(days => ACTIVITY_WORDS[activityLevel(ago(days), now)].label)
+    expect(labels).toEqual(['Very Active', 'Active', 'Inactive', 'Very Inactive'])
+    expect(Object.values(ACTIVITY_WORDS).map(({ label }) => label)).toEqual(labels)
   })
   it('counts exactly 7, 14 and 30 days as within (DETAIL-044, DETAIL-045)', () => {
     expect([7, 14, 30].map(days => activityLevel(ago(days), now))).toEqual(['VERY_ACTIVE', 'ACTIVE', 'INACTIVE'])

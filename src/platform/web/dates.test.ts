@@ -3,17 +3,17 @@ import { explorerDate, guessTimeZone, isoDate, longDate, ordinal, relativeDate, 
 
 const evening = '2026-11-20T23:05:00Z'
 
-it('FORMAT-001: shows explorer dates as MM/DD/YYYY in the reader’s time zone', () => {
+it('FORMAT-001, ENUM-109: shows explorer dates as MM/DD/YYYY in the reader’s time zone', () => {
   expect(explorerDate(evening, 'UTC')).toBe('11/20/2026')
   expect(explorerDate(evening, 'Asia/Tokyo')).toBe('11/21/2026')
 })
 
-it('FORMAT-002: shows shared dates as YYYY-MM-DD and MMM. Do, YYYY', () => {
+it('FORMAT-002, ENUM-109: shows shared dates as YYYY-MM-DD and MMM. Do, YYYY', () => {
   expect(isoDate(evening, 'UTC')).toBe('2026-11-20')
   expect(shortDate(evening, 'UTC')).toBe('Nov. 20th, 2026')
 })
 
-it('FORMAT-002, FORMAT-003: ends the long form with the short name of the zone', () => {
+it('FORMAT-002, FORMAT-003, ENUM-109: ends the long form with the short name of the zone', () => {
   expect(longDate(evening, 'America/New_York')).toBe('Nov 20th, 2026 • 6:05PM EST')
   expect(longDate('2026-07-01T04:00:00Z', 'America/New_York')).toBe('Jul 1st, 2026 • 12:00AM EDT')
 })

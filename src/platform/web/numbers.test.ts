@@ -27,6 +27,15 @@ it('FORMAT-007, FORMAT-008: shows percent from a fraction with two decimals by d
   expect(percent(0.094, { decimals: 1 })).toBe('9.4%')
 })
 
+it('shows one value as currency, number, percent or compact number (ENUM-101)', () => {
+  expect([money(1234.5), exact(1234.5), percent(1234.5), compact(1234.5)]).toEqual([
+    '$1,234.50',
+    '1,234.5',
+    '123,450.00%',
+    '1.2k',
+  ])
+})
+
 it('FORMAT-009: shows the length of a video as mm:ss or h:mm:ss', () => {
   expect([0, 9, 75.9, 3599, 3600, 36_754].map(videoTime)).toEqual([
     '00:00',

@@ -75,7 +75,7 @@ it('skips the promotion step when the promotion is given (SHORT-015)', () => {
   screen.getByRole('textbox', { name: /^Profile links/ })
 })
 
-it('names promotion, artist and date in a searchable table, and chooses no closed one (SHORT-002, SHORT-031)', async () => {
+it('names promotion, artist and date in a searchable table, and chooses no closed one (SHORT-002, SHORT-007, SHORT-031)', async () => {
   open(<ShortlistLinksDialog onClose={() => {}} />, [first, activation(2, { status: 'CLOSED' })])
   await screen.findByRole('button', { name: /^Wave 1/ })
   const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('UI-003: has 12 badge types, each with its own look', () => {
+it('UI-003, ENUM-039: has 12 badge types, each with its own look', () => {
   render(
     badgeTypes.map(type => (
       <Badge key={type} type={type}>
@@ -26,6 +26,20 @@ it('UI-003: has 12 badge types, each with its own look', () => {
       </Badge>
     )),
   )
+  expect(badgeTypes.map(type => screen.getByText(type).textContent)).toEqual([
+    'White',
+    'Gray',
+    'Branded',
+    'Branded strong',
+    'Success',
+    'Warning',
+    'Error',
+    'Purple',
+    'Dark',
+    'Gradient',
+    'Blurred',
+    'Image overlay',
+  ])
   const looks = new Set(badgeTypes.map(type => screen.getByText(type).className))
   expect(looks.size).toBe(12)
 })

@@ -143,7 +143,7 @@ it('UI-006: shows success and warning for 4 s, errors for 8 s, loading and strea
   expect(undoTime).toBe(10_000)
 })
 
-it("UI-004, UI-007: announces '{message}: {detail}' in a live region for each of the five levels, and can be closed", async () => {
+it("UI-004, UI-007, ENUM-040: announces '{message}: {detail}' in a live region for each of the five levels, and can be closed", async () => {
   render(<Toaster />)
   for (const level of ['success', 'warning', 'error', 'loading', 'streaming'] as const) {
     act(() => void toast[level](`It was ${level}`, { detail: 'because' }))

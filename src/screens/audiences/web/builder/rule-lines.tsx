@@ -238,6 +238,8 @@ function LineMenu({ place, name }: { place: Place; name: string }) {
     const one = Array.isArray(inside) ? inside[step] : 'items' in inside ? inside.items[step] : undefined
     return one ?? []
   }, items) as Item
+  // one rule stays: nothing is offered that would do nothing
+  const isLast = countRules(items) === ('rule' in item ? 1 : countRules(item.items))
   return (
     <Menu onDemand align="end" trigger={<IconButton label={`More for ${name}`} size="small" icon={<Ellipsis />} />}>
       <MenuItem keys="alt+ArrowUp" onSelect={() => change(moveBy(items, place, -1))}>
@@ -254,9 +256,11 @@ function LineMenu({ place, name }: { place: Place; name: string }) {
       <MenuItem icon={<Brackets />} onSelect={() => change(insertAfter(items, place, item))}>
         Duplicate
       </MenuItem>
-      <MenuItem danger onSelect={() => change(remove(items, place))}>
-        Remove
-      </MenuItem>
+      {!isLast && (
+        <MenuItem danger onSelect={() => change(remove(items, place))}>
+          Remove
+        </MenuItem>
+      )}
     </Menu>
   )
 }

@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { OrganizationContext } from '#platform/web/frame/organization.ts'
+import { rootRoute } from '#platform/web/frame/root-route.ts'
+import { workspaceRoute } from '#platform/web/frame/workspace-route.ts'
+import { audiences } from '#records/audiences/contract.ts'
+import { press, saidServer, show } from '../../../../../test/fans/said.tsx'
+import { builderAddress } from '../address.ts'
+import { BuilderScreen } from './builder-screen.tsx'
+
+const organization_id = '01980000-0000-7000-8000-000000000001'
+const server = saidServer()
+
+async function open() {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  vi.stubGlobal('scrollTo', () => {})
+  server.says(audiences.names, { drops: [], fields: [], audiences: [], broadcasts: [], tags: [], time_zone: 'UTC' })
+  server.says(audiences.measure, { failed: [404, 'Not counted here.'] })
+  server.says(audiences.create, { failed: [409, 'Kept by the test.'] })
+  const builder = builderAddress.update({ component: BuilderScreen })
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([workspaceRoute.addChildren([builder])]),
+    history: createMemoryHistory({ initialEntries: ['/audiences/new'] }),
+  })
+  show(
+    <OrganizationContext value={{ id: organization_id, name: 'North' }}>
+      <RouterProvider router={router as never} />
+    </OrganizationContext>,
+  )
+  await screen.findByRole('button', { name: 'Add Rule' })
+}
+const choose = async (name: string) => userEvent.click(await screen.findByRole('menuitem', { name }))
+const add = async (button: string, kind: string) => {
+  await press(button)
+  await choose(kind)
+}
+/** The tree as it is saved. */
+async function savedTree() {
+  await press('Save')
+  await waitFor(() => expect(server.sentTo(audiences.create)).not.toEqual([]))
+  return server.sentTo(audiences.create).at(-1)?.tree
+}
+
+it('joins rules and brackets by And, And Not and Or (RULE-001, RULE-002)', async () => {
+  await open()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Front row')
+  await add('Add Rule', 'Gender')
+  await add('Add Rule', 'Country')
+  await add('Add Rule Bracket', 'Age')
+  await add('Insert Or Rule', 'Language')
+
+  await press('And, before Rule 2')
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'And',
+    'And Not',
+    'Or',
+  ])
+  await choose('And Not')
+  expect(screen.getAllByRole('button', { name: /, before / }).map(({ textContent }) => textContent)).toEqual([
+    'And Not',
+    'And',
+    'Or',
+  ])
+  expect(await savedTree()).toEqual({
+    logical_operator: 'AND',
+    rules: [
+      {
+        logical_operator: 'AND_NOT',
+        rules: [
+          { key: 'gender', genders: ['FEMALE'] },
+          { key: 'country_code', countries: ['FR'] },
+        ],
+      },
+      {
+        logical_operator: 'OR',
+        rules: [
+          { key: 'age', bands: ['18-24'] },
+          { key: 'languages', languages: ['fr'] },
+        ],
+      },
+    ],
+  })
+})
+
+it('removes rules until one is left, which nothing removes (RULE-002)', async () => {
+  await open()
+  await add('Add Rule', 'Gender')
+  await add('Add Rule Bracket', 'Age')
+  expect(screen.getAllByRole('button', { name: /^Remove Rule/ })).toHaveLength(2)
+  await press('Remove Rule 1')
+  expect(screen.queryAllByRole('button', { name: /^Remove/ })).toEqual([])
+  for (const name of ['More for Rule 1', 'More for Bracket at rule 1']) {
+    await press(name)
+    await screen.findByRole('menuitem', { name: 'Duplicate' })
+    expect(screen.queryByRole('menuitem', { name: 'Remove' })).toBeNull()
+    await userEvent.keyboard('{Escape}')
+  }
+})
