@@ -103,60 +103,6 @@ describe('the board', () => {
   })
 })
 
-it('says what exactly each creator waits for (ENUM-057, ENUM-058)', async () => {
-  const places = {
-    'no answer': await shortlisted('outreached'),
-    'written to': await shortlisted('outreached'),
-    'without a price': await shortlisted('NEGOTIATING', null),
-    'with a price': await shortlisted('NEGOTIATING'),
-    'no draft': await shortlisted('hired'),
-    review: await shortlisted('hired'),
-    revisions: await shortlisted('hired'),
-    approved: await shortlisted('hired'),
-    'to pay': await shortlisted('posted'),
-    unreachable: await shortlisted('posted'),
-    'for free': await shortlisted('posted', null),
-    paid: await shortlisted('paid'),
-    matched: await shortlisted(),
-    declined: await shortlisted('CREATOR_UNINTERESTED'),
-  }
-  for (const [name, state] of [
-    ['review', null],
-    ['revisions', 'CHANGES_REQUESTED'],
-    ['approved', 'APPROVED'],
-  ] as const) {
-    const of = { activation_id: id, creator_id: places[name].id }
-    const draft = await server.call(promotionScreens.addDraft, { ...of, url: 'https://drive.example/1' }, ann())
-    const decision = { activation_id: id, draft_id: draft.body.id, comment: 'As agreed' }
-    if (state) await server.call(promotionScreens.decideDraft, { ...decision, state }, ann())
-  }
-  await server.sql(`update activation_creators set stage_at = now() - interval '8 days' where creator_id = $1`, [
-    places['no answer'].id,
-  ])
-  await server.sql(
-    `update social_profiles set email_addresses = '{mara@mail.example}' where id in (
-       select social_profile_id from activation_creators where activation_id = $1 and creator_id = any($2))`,
-    [id, [places['to pay'].id]],
-  )
-  const known = Object.fromEntries((await get()).creators.map(one => [one.creator_id, one.sub_status]))
-  expect(Object.fromEntries(Object.entries(places).map(([name, creator]) => [name, known[creator.id]]))).toEqual({
-    'no answer': 'OUTREACH_NO_RESPONSE',
-    'written to': null,
-    'without a price': 'NEGOTIATION_DETAILS_REQUESTED',
-    'with a price': 'NEGOTIATION_TERMS_NEGOTIATION',
-    'no draft': 'APPROVED_AWAITING_DRAFT',
-    review: 'APPROVED_DRAFT_REVIEW',
-    revisions: 'APPROVED_AWAITING_REVISIONS',
-    approved: 'APPROVED_AWAITING_POST',
-    'to pay': 'POSTED_PAYMENT_PENDING',
-    unreachable: 'POSTED_PAYMENT_INFO_MISSING',
-    'for free': 'POSTED_LIVE_CONFIRMED',
-    paid: 'POSTED_LIVE_CONFIRMED',
-    matched: null,
-    declined: null,
-  })
-})
-
 describe('drafts', () => {
   const addDraft = async (creator_id: string) =>
     (
