@@ -117,6 +117,41 @@ export interface ApiKeysTable {
   last_used_at: Instant | null
 }
 
+export interface ArtistAccountSignInsTable {
+  state_hash: Buffer
+  organization_id: string
+  user_id: string
+  drop_profile_id: string
+  expires_at: Instant
+}
+
+export interface ArtistAccountTeamsTable {
+  platform: string
+  platform_id: string
+  organization_id: string
+  account_id: string
+}
+
+export interface ArtistAccountsTable {
+  organization_id: string
+  id: string
+  drop_profile_id: string
+  platform: string
+  platform_id: string
+  username: string
+  name: Generated<string>
+  follower_count: number | null
+  state: Generated<string>
+  state_reason: string | null
+  sealed: string
+  grant_version: Generated<number>
+  token_expires_at: Instant | null
+  connected_by: string
+  connected_at: Instant
+  last_notice_at: Instant | null
+  created_at: Generated<Instant>
+}
+
 export interface ArtistServiceLinksTable {
   organization_id: string
   drop_profile_id: string
@@ -808,6 +843,50 @@ export interface MailboxesTable {
   created_at: Generated<Instant>
 }
 
+export interface MentionRepliesTable {
+  organization_id: string
+  id: string
+  mention_id: string
+  text: string
+  state: Generated<string>
+  reason: string | null
+  user_id: string
+  sent_by: string
+  attempts: Generated<number>
+  attempt_at: Instant | null
+  platform_id: string | null
+  created_at: Instant
+  settled_at: Instant | null
+}
+
+export interface MentionsTable {
+  organization_id: string
+  id: string
+  account_id: string
+  kind: string
+  platform_id: string
+  sender_id: string
+  sender_username: string | null
+  sender_name: string | null
+  sender_is_verified: boolean | null
+  sender_follower_count: number | null
+  fan_id: string | null
+  text: string | null
+  media_id: string | null
+  media_source: string | null
+  media_state: Generated<string>
+  media_url: string | null
+  song_id: string | null
+  song_title: string | null
+  song_artist: string | null
+  song_checked_at: Instant | null
+  mentioned_at: Instant
+  closes_at: Instant | null
+  answered_at: Instant | null
+  search: GeneratedAlways<string | null>
+  created_at: Generated<Instant>
+}
+
 export interface MessagesTable {
   organization_id: string
   id: string
@@ -1127,6 +1206,12 @@ export interface PlacesTable {
 export interface PlacesReleaseTable {
   hash: string
   loaded_at: Generated<Instant>
+}
+
+export interface PlatformNoticesTable {
+  id: string
+  notices: Json
+  received_at: Instant
 }
 
 export interface PostAuthorsTable {
@@ -1957,6 +2042,9 @@ export interface DB {
   activations: ActivationsTable
   alerts: AlertsTable
   api_keys: ApiKeysTable
+  artist_account_sign_ins: ArtistAccountSignInsTable
+  artist_account_teams: ArtistAccountTeamsTable
+  artist_accounts: ArtistAccountsTable
   artist_service_links: ArtistServiceLinksTable
   assets: AssetsTable
   audience_settings: AudienceSettingsTable
@@ -2014,6 +2102,8 @@ export interface DB {
   mailbox_sign_ins: MailboxSignInsTable
   mailbox_signatures: MailboxSignaturesTable
   mailboxes: MailboxesTable
+  mention_replies: MentionRepliesTable
+  mentions: MentionsTable
   messages: MessagesTable
   migrations: MigrationsTable
   music_authorizations: MusicAuthorizationsTable
@@ -2037,6 +2127,7 @@ export interface DB {
   place_names: PlaceNamesTable
   places: PlacesTable
   places_release: PlacesReleaseTable
+  platform_notices: PlatformNoticesTable
   post_authors: PostAuthorsTable
   post_import_rows: PostImportRowsTable
   post_imports: PostImportsTable
@@ -2113,6 +2204,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'activation_shares',
   'activations',
   'api_keys',
+  'artist_accounts',
   'artist_service_links',
   'assets',
   'audience_settings',
@@ -2165,6 +2257,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'lookup_budgets',
   'mailbox_signatures',
   'mailboxes',
+  'mention_replies',
+  'mentions',
   'messages',
   'music_authorizations',
   'music_connections',

@@ -10,6 +10,7 @@ import { fanEventData } from '#records/fan-events/server/person-data.ts'
 import { fanTagData } from '#records/fan-tags/server/person-data.ts'
 import type { FanData } from '#records/fans/server/fan-data.ts'
 import { fanRecordData } from '#records/fans/server/person-data.ts'
+import { mentionData } from '#records/mentions/server/person-data.ts'
 import { messageData } from '#records/messages/server/person-data.ts'
 import { presaveData } from '#records/presaves/server/person-data.ts'
 import { fanImportData } from '#screens/fan-imports/server/person-data.ts'
@@ -32,6 +33,7 @@ export const fanData: readonly FanData[] = [
   privacyRequestData,
   fanMergeData,
   broadcastData,
+  mentionData,
   fanEventData,
   fanTagData,
   fanRecordData,

@@ -32,6 +32,7 @@ import { creatorTagsPart } from '#records/creator-tags/server/part.ts'
 import { dropsPart } from '#records/drops/server/part.ts'
 import { fanEventsPart } from '#records/fan-events/server/part.ts'
 import { fanTagsPart } from '#records/fan-tags/server/part.ts'
+import { mentionsPart } from '#records/mentions/server/part.ts'
 import { messagesPart, outboxPart } from '#records/messages/server/part.ts'
 import { outreachPart } from '#records/outreach/server/part.ts'
 import { postRecordsPart } from '#records/posts/server/part.ts'
@@ -178,6 +179,11 @@ export const groups: readonly Group[] = [
     name: 'Royalties',
     about: 'Statements of distributors, what songs earned by month, store and territory, and who has a share in it.',
     parts: [royaltyRecordsPart, statementImportsPart],
+  },
+  {
+    name: 'Mentions',
+    about: 'Accounts of artists, the stories and comments that mention them, and the answers.',
+    parts: [mentionsPart],
   },
   { name: 'Sign-in', about: 'Accounts, sessions and passwords.', parts: [signInPart] },
   { name: 'Teams', about: 'Members, roles and invitations.', parts: [teamsPart] },

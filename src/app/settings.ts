@@ -96,6 +96,12 @@ const schema = z.object({
   /** The professional Instagram account that looks others up, and its token. */
   INSTAGRAM_ACCOUNT_ID: z.string().regex(/^\d+$/, 'is not the number of an account').optional(),
   INSTAGRAM_ACCESS_TOKEN: z.string().optional(),
+  /** The app at Meta by which artists connect their own Instagram accounts, and the word Meta repeats to our address. */
+  INSTAGRAM_APP_ID: z.string().regex(/^\d+$/, 'is not the number of an app').optional(),
+  INSTAGRAM_APP_SECRET: z.string().min(1).optional(),
+  INSTAGRAM_VERIFY_TOKEN: z.string().min(16).optional(),
+  /** Hears which song plays in a story. */
+  AUDD_API_TOKEN: z.string().min(1).optional(),
   /** Whether TikTok's oEmbed is asked, which takes no key. */
   TIKTOK_OEMBED: flag.optional(),
   X_BEARER_TOKEN: z.string().optional(),
@@ -205,6 +211,9 @@ function crossCheck(settings: Given): SettingsProblem[] {
     need('INSTAGRAM_ACCOUNT_ID', settings.INSTAGRAM_ACCOUNT_ID, 'is missing beside INSTAGRAM_ACCESS_TOKEN')
     need('INSTAGRAM_ACCESS_TOKEN', settings.INSTAGRAM_ACCESS_TOKEN, 'is missing beside INSTAGRAM_ACCOUNT_ID')
   }
+  const app = ['INSTAGRAM_APP_ID', 'INSTAGRAM_APP_SECRET', 'INSTAGRAM_VERIFY_TOKEN'] as const
+  if (app.some(name => settings[name]))
+    for (const name of app) need(name, settings[name], `is missing beside ${app.find(other => settings[other])}`)
   if (settings.SPOTIFY_CLIENT_ID || settings.SPOTIFY_CLIENT_SECRET) {
     need('SPOTIFY_CLIENT_ID', settings.SPOTIFY_CLIENT_ID, 'is missing beside SPOTIFY_CLIENT_SECRET')
     need('SPOTIFY_CLIENT_SECRET', settings.SPOTIFY_CLIENT_SECRET, 'is missing beside SPOTIFY_CLIENT_ID')

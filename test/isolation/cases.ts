@@ -7,6 +7,7 @@ import { creatorImportPages } from './creator-imports.ts'
 import { fanImportPages } from './fan-imports.ts'
 import { features } from './features.ts'
 import { royaltyPages } from './money/royalties.ts'
+import { mentionPages } from './mentions.ts'
 import { postPages } from './posts.ts'
 import type { Case, PageCase, Side } from './world.ts'
 
@@ -336,6 +337,7 @@ export const pages: Record<string, PageCase> = {
   ...creatorImportPages,
   ...postPages,
   ...royaltyPages,
+  ...mentionPages,
   'GET /app/v2/creator_details/export.csv': {
     shows: 'team',
     url: ({ organization_id, ids }) =>

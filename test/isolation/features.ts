@@ -8,6 +8,7 @@ import { fanListWorld } from './fan-lists.ts'
 import { payoutWorld } from './money/payouts.ts'
 import { referenceRateWorld } from './money/reference-rates.ts'
 import { royaltyWorld } from './money/royalties.ts'
+import { mentionWorld } from './mentions.ts'
 import { outreachWorld } from './outreach.ts'
 import { pinWorld } from './pins.ts'
 import { postWorld } from './posts.ts'
@@ -41,4 +42,5 @@ export const features: readonly FeatureWorld[] = [
   postWorld,
   releaseWorld,
   royaltyWorld,
+  mentionWorld,
 ]

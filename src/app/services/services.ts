@@ -1,3 +1,4 @@
+import { artistAccountsOf } from '#app/services/artist-accounts.ts'
 import { createFanPages } from '#app/services/fan-pages.ts'
 import { type BuiltFanPages, builtFanPages } from '#app/services/fan-renderer.ts'
 import { mailboxProvidersOf } from '#app/services/mailbox-providers.ts'
@@ -185,6 +186,7 @@ export async function createServices(settings: Settings, overrides: Overrides) {
     senders: sendersOf(providers),
     mailboxProviders,
     mailboxPool,
+    ...artistAccountsOf(settings, { clock }),
     mailKeys: derivedKeys(settings.FANFARE_ENCRYPTION_KEYS, 'outreach'),
     /** Made-up people answer by themselves. */
     lively: settings.FANFARE_ENV === 'demo',

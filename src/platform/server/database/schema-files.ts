@@ -34,6 +34,7 @@ const AREAS = [
   'outreach',
   'releases',
   'royalties',
+  'mentions',
 ]
 
 export interface SqlFile {

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import type { AccountNotice } from '#integrations/artist-accounts/port.ts'
+import { id } from '#platform/contract/values.ts'
+import type { Db } from '#platform/server/database/db.ts'
+import { announceChange, enqueue, job, work } from '#platform/server/jobs/jobs.ts'
+import { newId } from '#platform/server/new-id.ts'
+import { WINDOW_MS } from '../../rules.ts'
+import { copyMedia } from './copy-media.ts'
+import { identifySender } from './identify-sender.ts'
+import { removeMediaSoon } from './media-files.ts'
+
+export const takeNotices = job('take_platform_notices', { payload: z.object({ id }) })
+
+/** Enters what a notice says for each team that connected the account. Repeats change nothing. */
+export const takeNoticesWork = work(takeNotices, async ({ database }, payload) => {
+  const row = await database.outsideOrganizations(db =>
+    db.selectFrom('platform_notices').selectAll().where('id', '=', payload.id).executeTakeFirst(),
+  )
+  if (!row) return
+  const notices = (row.notices as unknown as AccountNotice[]).map(notice =>
+    'sent_at' in notice ? { ...notice, sent_at: new Date(notice.sent_at) } : notice,
+  )
+  const teams = await database.outsideOrganizations(db =>
+    db
+      .selectFrom('artist_account_teams')
+      .select(['platform_id', 'organization_id', 'account_id'])
+      .where('platform', '=', 'Instagram')
+      .where('platform_id', 'in', [...new Set(notices.map(({ account_id }) => account_id))])
+      .execute(),
+  )
+  for (const { platform_id, organization_id, account_id } of teams)
+    await database.inOrganization(organization_id, async db => {
+      for (const notice of notices.filter(({ account_id }) => account_id === platform_id))
+        await enterNotice(db, { organization_id, account_id }, notice)
+      await db
+        .updateTable('artist_accounts')
+        .set({ last_notice_at: row.received_at })
+        .where('organization_id', '=', organization_id)
+        .where('id', '=', account_id)
+        .execute()
+      await announceChange(db, organization_id, ['mentions', 'artist_accounts'])
+    })
+  await database.outsideOrganizations(db => db.deleteFrom('platform_notices').where('id', '=', payload.id).execute())
+})
+
+interface Account {
+  organization_id: string
+  account_id: string
+}
+
+async function enterNotice(db: Db, account: Account, notice: AccountNotice): Promise<void> {
+  if (notice.kind === 'DELETED') return removeMention(db, account, notice.message_id)
+  const { organization_id, account_id } = account
+  const isStory = notice.kind === 'STORY'
+  const media_source = isStory ? notice.media_url : null
+  const added = await db
+    .insertInto('mentions')
+    .values({
+      organization_id,
+      id: newId(notice.sent_at.getTime()),
+      account_id,
+      kind: notice.kind,
+      platform_id: isStory ? notice.message_id : notice.comment_id,
+      sender_id: notice.sender_id,
+      sender_username: isStory ? null : notice.sender_username,
+      text: isStory ? null : notice.text,
+      media_id: isStory ? null : notice.media_id,
+      media_source,
+      media_state: isStory ? (media_source ? 'WAITING' : 'GONE') : 'NONE',
+      mentioned_at: notice.sent_at,
+      closes_at: isStory ? new Date(notice.sent_at.getTime() + WINDOW_MS) : null,
+    })
+    .onConflict(known => known.columns(['organization_id', 'account_id', 'platform_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) return
+  await enqueue(db, identifySender, { organization_id, id: added.id })
+  if (media_source) await enqueue(db, copyMedia, { organization_id, id: added.id })
+}
+
+/** The sender took it back: nothing of it is kept. */
+async function removeMention(db: Db, { organization_id, account_id }: Account, platform_id: string): Promise<void> {
+  const removed = await db
+    .deleteFrom('mentions')
+    .where('organization_id', '=', organization_id)
+    .where('account_id', '=', account_id)
+    .where('platform_id', '=', platform_id)
+    .returning('id')
+    .execute()
+  await removeMediaSoon(
+    db,
+    organization_id,
+    removed.map(row => row.id),
+  )
+}
