@@ -22,6 +22,7 @@ export const WORKSPACE_PATHS = [
   'fans',
   'audiences',
   'messages',
+  'mentions',
   'roster',
   'creators',
   'promotions',

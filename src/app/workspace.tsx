@@ -14,6 +14,7 @@ import { dropRoute, dropsRoute } from '#screens/drops/web/route.tsx'
 import { importRoute, importsRoute } from '#screens/fan-imports/web/route.tsx'
 import { duplicatesRoute, fanRoute, fansRoute } from '#screens/fans/web/route.tsx'
 import { inboxRoute } from '#screens/inbox/web/route.tsx'
+import { mentionsRoute } from '#screens/mentions/web/route.tsx'
 import { messageRoute, messagesRoute } from '#screens/messages/web/route.tsx'
 import { outreachRoutes } from '#screens/outreach/web/route.tsx'
 import { postImportRoute, postImportsRoute } from '#screens/post-imports/web/route.tsx'
@@ -53,6 +54,7 @@ const routeTree = rootRoute.addChildren([
     builderRoute,
     messagesRoute,
     messageRoute,
+    mentionsRoute,
     sheetsRoute,
     sheetRoute,
     rosterRoute,

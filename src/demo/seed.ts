@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { seedAudiences } from '#demo/audiences.ts'
 import { type DemoDrop, demoArtists, demoDrops } from '#demo/drops.ts'
 import { seedImport } from '#demo/imports.ts'
+import { seedMentions } from '#demo/mentions.ts'
 import { seedOutreach } from '#demo/outreach/seed-outreach.ts'
 import { DEMO_OWNER, DEMO_TEAM, DEMO_TEAMMATES } from '#demo/owner.ts'
 import { demoPages } from '#demo/pages.ts'
@@ -97,6 +98,12 @@ export async function seedDemo({
     if (await db.selectFrom('statement_imports').select('id').executeTakeFirst()) return
     log('Its royalty statements')
     await seedRoyalties(db, { organization_id: organizationId, now, by: people[1] })
+  })
+  await database.inOrganization(organizationId, async db => {
+    if (await db.selectFrom('artist_accounts').select('id').executeTakeFirst()) return
+    log('Stories and comments that mention its artists')
+    const world = { organization_id: organizationId, people, box: libraries.box, publicUrl: dropHost, now }
+    await seedMentions(db, world)
   })
 }
 

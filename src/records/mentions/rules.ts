@@ -19,3 +19,12 @@ export function reasonNotToAnswer({ closes_at, account, sending }: Answerable, n
   if (sending) return 'An answer is being sent.'
   return null
 }
+
+/** Emojis that an answer may be, or begin with. */
+export const REACTIONS = [
+  { emoji: '👍', name: 'thumbs up' },
+  { emoji: '👎', name: 'thumbs down' },
+  { emoji: '🎉', name: 'party popper' },
+  { emoji: '💙', name: 'blue heart' },
+  { emoji: '‼️', name: 'double exclamation mark' },
+] as const

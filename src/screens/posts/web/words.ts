@@ -11,9 +11,3 @@ export function daysWords({ from, to }: { from?: string | undefined; to?: string
   if (preset) return preset.label
   return [from, to].map(day => (day ? explorerDate(day) : '')).join(' – ')
 }
-
-/** Chosen values in a button: the first two, and how many more. */
-export function chosenWords(names: readonly string[]): string | undefined {
-  if (names.length === 0) return undefined
-  return names.slice(0, 2).join(', ') + (names.length > 2 ? ` +${names.length - 2}` : '')
-}

@@ -1,4 +1,5 @@
 import {
+  AtSign,
   Clapperboard,
   Coins,
   Disc3,
@@ -24,6 +25,7 @@ const royalties: NavItemData = { label: 'Royalties', to: '/royalties', icon: <Co
 
 const audiences: NavItemData = { label: 'Audiences', to: '/audiences', icon: <ListFilter />, keys: 'g a' }
 const messages: NavItemData = { label: 'Messages', to: '/messages', icon: <MessageCircle />, keys: 'g e' }
+const mentions: NavItemData = { label: 'Mentions', to: '/mentions', icon: <AtSign />, keys: 'g n' }
 
 const roster: NavItemData = { label: 'Roster', to: '/roster', icon: <Users />, keys: 'g r' }
 
@@ -45,7 +47,7 @@ const settings: NavItemData = { label: 'Settings', to: '/settings', icon: <Setti
 /** What the sidebar leads to, in groups. */
 export const navigation: readonly NavGroup[] = [
   [drops, releases, royalties],
-  [fans, audiences, messages],
+  [fans, audiences, messages, mentions],
   [roster, promotions, outreach, inbox],
   [posts, trends],
 ]

@@ -72,7 +72,7 @@ export const accountRoutes = ({ instagram, mailKeys, publicUrl }: Services) =>
     },
   })
 
-const statusOf = (instagram: Services['instagram']) => {
+const statusOf = (instagram: Services['instagram']): 'LIVE' | 'SIMULATED' | 'OFF' => {
   if (instagram === null) return 'OFF'
   return instagram.name === 'simulator' ? 'SIMULATED' : 'LIVE'
 }

@@ -48,8 +48,12 @@ interface Account {
   account_id: string
 }
 
-async function enterNotice(db: Db, account: Account, notice: AccountNotice): Promise<void> {
-  if (notice.kind === 'DELETED') return removeMention(db, account, notice.message_id)
+/** Answers the id of a new mention. */
+export async function enterNotice(db: Db, account: Account, notice: AccountNotice): Promise<string | undefined> {
+  if (notice.kind === 'DELETED') {
+    await removeMention(db, account, notice.message_id)
+    return undefined
+  }
   const { organization_id, account_id } = account
   const isStory = notice.kind === 'STORY'
   const media_source = isStory ? notice.media_url : null
@@ -73,9 +77,10 @@ async function enterNotice(db: Db, account: Account, notice: AccountNotice): Pro
     .onConflict(known => known.columns(['organization_id', 'account_id', 'platform_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!added) return
+  if (!added) return undefined
   await enqueue(db, identifySender, { organization_id, id: added.id })
   if (media_source) await enqueue(db, copyMedia, { organization_id, id: added.id })
+  return added.id
 }
 
 /** The sender took it back: nothing of it is kept. */

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { announceChange } from '#platform/server/jobs/jobs.ts'
+import { newId } from '#platform/server/new-id.ts'
 import type { DB } from '../../../../../db/schema.gen.ts'
 
 export type ReplyRow = Selectable<DB['mention_replies']>
@@ -63,4 +64,28 @@ export async function settle(db: Db, row: ReplyRow, settlement: Settlement, now:
       .where('id', '=', mention_id)
       .execute()
   await announceChange(db, organization_id, ['mentions'])
+}
+
+interface PastReply {
+  organization_id: string
+  mention_id: string
+  text: string
+  user_id: string
+  sent_by: string
+  at: Date
+}
+
+/** An answer that was sent before, for the demo world. */
+export async function enterSentReply(db: Db, { at, ...reply }: PastReply): Promise<void> {
+  const { organization_id, mention_id } = reply
+  await db
+    .insertInto('mention_replies')
+    .values({ ...reply, id: newId(at.getTime()), state: 'SENT', attempts: 1, created_at: at, settled_at: at })
+    .execute()
+  await db
+    .updateTable('mentions')
+    .set({ answered_at: at })
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', mention_id)
+    .execute()
 }

@@ -4,6 +4,7 @@ import { useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { FilterButton } from '#platform/web/ui/chips.tsx'
+import { ManyFilter, OneFilter } from '#platform/web/ui/fields/choice-filter.tsx'
 import { DateRangePicker } from '#platform/web/ui/fields/dates/date-range-picker.tsx'
 import { useRested } from '#platform/web/ui/fields/option-list.tsx'
 import { Flag } from '#platform/web/ui/flag.tsx'
@@ -15,7 +16,6 @@ import { useTrendList } from '#records/trends/web/use-trends.ts'
 import { rosterScreen } from '#screens/roster/contract.ts'
 import type { ExplorerSearch } from '../address.ts'
 import { daysWords } from '../words.ts'
-import { ManyFilter, OneFilter } from './choice-filter.tsx'
 
 const countries = listCountries('en').map(({ code, name }) => ({
   value: code,

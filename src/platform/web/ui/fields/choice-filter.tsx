@@ -1,11 +1,10 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { FilterButton } from '#platform/web/ui/chips.tsx'
-import { CheckList } from '#platform/web/ui/fields/check-list.tsx'
-import type { Option } from '#platform/web/ui/fields/select.tsx'
-import { Menu, MenuItem } from '#platform/web/ui/layers/menu.tsx'
-import { Popover } from '#platform/web/ui/layers/popover.tsx'
-import { chosenWords } from '../words.ts'
+import { FilterButton } from '../chips.tsx'
+import { Menu, MenuItem } from '../layers/menu.tsx'
+import { Popover } from '../layers/popover.tsx'
+import { CheckList } from './check-list.tsx'
+import type { Option } from './select.tsx'
 
 interface ManyFilterProps {
   name: string
@@ -66,4 +65,10 @@ export function OneFilter<Value extends string>({ name, value, options, onChange
       ))}
     </Menu>
   )
+}
+
+/** Chosen values in a button: the first two, and how many more. */
+function chosenWords(names: readonly string[]): string | undefined {
+  if (names.length === 0) return undefined
+  return names.slice(0, 2).join(', ') + (names.length > 2 ? ` +${names.length - 2}` : '')
 }

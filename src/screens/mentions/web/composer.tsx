@@ -1,0 +1,108 @@
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { useCommand } from '#platform/web/data/use-command.ts'
+import { useQuery } from '#platform/web/data/use-query.ts'
+import { useOrganization } from '#platform/web/frame/organization.ts'
+import { Avatar } from '#platform/web/ui/avatar.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
+import { Kbd } from '#platform/web/ui/kbd.tsx'
+import { Message } from '#platform/web/ui/message.tsx'
+import { type Mention, mentions } from '#records/mentions/contract.ts'
+import { MOST_LETTERS, REACTIONS, reasonNotToAnswer } from '#records/mentions/rules.ts'
+import { inbox } from '#records/outreach/inbox-contract.ts'
+import { senderName } from './words.ts'
+
+const QUICK_REPLIES = 3
+
+/** Writes an answer, or says why none can be written. What was typed stays when it could not be sent. */
+export function Composer({ mention, now }: { mention: Mention; now: Date }) {
+  const organization_id = useOrganization().id
+  const [text, setText] = useState('')
+  const { data: snippets } = useQuery(inbox.snippets, { organization_id })
+  const send = useCommand(mentions.reply, {
+    done: ({ state, reason }) =>
+      state === 'SENT' ? `Answered ${senderName(mention)}` : (reason ?? 'The answer is being sent'),
+    failed: 'Failed to Send the Answer',
+  })
+  const { account, artist, reply } = mention
+  const sending = reply?.state === 'QUEUED' || reply?.state === 'SENDING'
+  const reason = reasonNotToAnswer({ closes_at: mention.closes_at, account, sending }, now)
+  const bytes = new TextEncoder().encode(text).length
+  const isReady = text.trim() !== '' && bytes <= MOST_LETTERS && !reason
+  const submit = () => {
+    if (!isReady || send.isPending) return
+    const input = { orgId: organization_id, mentionId: mention.id, text, recipient_id: mention.sender_id }
+    send.mutate(input, { onSuccess: ({ state }) => state !== 'FAILED' && setText('') })
+  }
+  if (reason)
+    return (
+      <Message tone={account.state === 'RECONNECT' ? 'warning' : 'info'} className="mx-5 mb-5">
+        {reason}
+      </Message>
+    )
+  return (
+    <div className="grid gap-2 border-line border-t px-5 py-4">
+      {snippets && snippets.items.length > 0 && (
+        <ul aria-label="Quick replies" className="grid gap-1.5">
+          {snippets.items.slice(0, QUICK_REPLIES).map(snippet => (
+            <li key={snippet.id}>
+              <button
+                type="button"
+                onClick={() => setText(snippet.text)}
+                className="w-full truncate rounded-2 border border-line-field bg-field px-3 py-1.5 text-start hover:bg-hover"
+              >
+                {snippet.text}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="rounded-3 border border-line-field bg-field focus-within:border-transparent focus-within:outline-2 focus-within:outline-focus">
+        <textarea
+          aria-label={`Answer ${senderName(mention)}`}
+          placeholder={`Answer ${senderName(mention)}`}
+          value={text}
+          rows={3}
+          onChange={event => setText(event.target.value)}
+          onKeyDown={event => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+            event.preventDefault()
+            submit()
+          }}
+          className="field-sizing-content block max-h-60 min-h-16 w-full resize-none bg-transparent px-3 pt-2.5 outline-none"
+        />
+        <div className="flex flex-wrap items-center gap-2 px-3 pb-2.5">
+          <Avatar name={artist.name} src={artist.image_url} size={20} />
+          <span className="min-w-0 flex-1 truncate text-fg-2">as @{account.username}</span>
+          {bytes > MOST_LETTERS && <span className="text-12 text-bad">{bytes - MOST_LETTERS} too long</span>}
+          <Button
+            kind="primary"
+            size="small"
+            icon={<Send />}
+            loading={send.isPending}
+            disabled={!isReady}
+            onClick={submit}
+          >
+            Send
+            <Kbd keys="Control Enter" />
+          </Button>
+        </div>
+      </div>
+      <ul aria-label="Reactions" className="flex gap-1">
+        {REACTIONS.map(({ emoji, name }) => (
+          <li key={name}>
+            <button
+              type="button"
+              aria-label={`Add ${name}`}
+              title={name}
+              onClick={() => setText(`${text}${emoji}`)}
+              className="grid size-7 place-items-center rounded-2 hover:bg-hover"
+            >
+              {emoji}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
