@@ -10,6 +10,7 @@ import { DEMO_OWNER, DEMO_TEAM, DEMO_TEAMMATES } from '#demo/owner.ts'
 import { demoPages } from '#demo/pages.ts'
 import { seedPosts } from '#demo/posts.ts'
 import { seedPresaves } from '#demo/presaves.ts'
+import { seedReleases } from '#demo/releases/seed-releases.ts'
 import { seedPromotions } from '#demo/roster/promotions.ts'
 import { seedRoster } from '#demo/roster/seed-roster.ts'
 import { seedRoyalties } from '#demo/royalties.ts'
@@ -86,6 +87,11 @@ export async function seedDemo({
     if (await db.selectFrom('segments').select('id').executeTakeFirst()) return
     log('The segments it follows, and their posts')
     await seedPosts(db, { organization_id: organizationId, now })
+  })
+  await database.inOrganization(organizationId, async db => {
+    if (await db.selectFrom('releases').select('id').executeTakeFirst()) return
+    log('Its releases')
+    await seedReleases(db, { organization_id: organizationId, user_id: people[1].user_id, storage, now })
   })
   await database.inOrganization(organizationId, async db => {
     if (await db.selectFrom('outreach_mailings').select('id').executeTakeFirst()) return

@@ -32,7 +32,7 @@ export const releaseRow = z.object({
   tasks: z.object({ completed: count, incomplete: count, locked: count }),
   /** Stores that have it, and those that have it or shall. */
   stores: z.object({ live: count, all: count }),
-  /** Fans who asked for it on the drops that are tied to it; null without a drop. */
+  /** Fans who asked for it on the pre-save drops that are tied to it; null without one. */
   presaves: count.nullable(),
   /** The first open task, or what the distributor said. */
   next: z.string().nullable(),
@@ -51,7 +51,9 @@ export const tie = z.object({
   /** When it begins: a drop's moment, a promotion's first day. */
   starts_on: day.nullable(),
   ends_on: day.nullable(),
-  /** Pre-saves of a drop, creators of a promotion, posts of a segment; null where nothing is counted. */
+  /** What is counted: wishes for the release, or else sign-ups, of a drop. */
+  counts: z.enum(['PRESAVES', 'SIGN_UPS', 'CREATORS', 'POSTS']).nullable(),
+  /** Null where nothing is counted. */
   count: count.nullable(),
 })
 export type Tie = z.output<typeof tie>

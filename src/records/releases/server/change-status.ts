@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { conflict, raise } from '#platform/server/errors.ts'
 import type { ReleaseStatus } from '../kinds.ts'
@@ -14,6 +15,8 @@ interface Change {
   note?: string | undefined
   /** Null: the product itself. */
   user_id: string | null
+  /** When it happened; now where it is not said. */
+  at?: Date | undefined
 }
 
 /**
@@ -21,7 +24,7 @@ interface Change {
  * IN_REVIEW and opened again by NEEDS_ATTENTION.
  * @throws 404; 409 when the release may not go there, or has faults
  */
-export async function changeStatus(db: Db, place: Place, { status, note = '', user_id }: Change): Promise<void> {
+export async function changeStatus(db: Db, place: Place, { status, note = '', user_id, at }: Change): Promise<void> {
   const { status: from, out_on } = await lockRelease(db, place)
   if (!mayBecome(from, status)) raise(conflict(`A release cannot go from ${words(from)} to ${words(status)}.`))
   if (status === 'READY_FOR_SUBMISSION') {
@@ -38,11 +41,11 @@ export async function changeStatus(db: Db, place: Place, { status, note = '', us
   if (status === 'RELEASED' && !out_on) raise(conflict('The release has no day.', { field: 'out_on' }))
   await db
     .updateTable('releases')
-    .set({ status, status_at: new Date(), status_note: status === 'NEEDS_ATTENTION' ? note : '' })
+    .set({ status, status_at: at ?? sql<Date>`now()`, status_note: status === 'NEEDS_ATTENTION' ? note : '' })
     .where('organization_id', '=', place.organization_id)
     .where('id', '=', place.release_id)
     .execute()
-  await addEvent(db, place, { kind: 'STATUS', from_value: from, to_value: status, by_user: user_id })
+  await addEvent(db, place, { kind: 'STATUS', from_value: from, to_value: status, by_user: user_id, at })
   if (status === 'IN_REVIEW') await turnTask(db, place, 'SUBMIT_RELEASE_FOR_REVIEW', 'COMPLETED', user_id)
   if (status === 'NEEDS_ATTENTION') await turnTask(db, place, 'SUBMIT_RELEASE_FOR_REVIEW', 'INCOMPLETE', user_id)
   await unlockTasks(db, place)

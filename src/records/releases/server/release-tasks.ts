@@ -39,7 +39,7 @@ export async function turnTask(db: Db, place: Place, type: TaskType, state: Task
 
 const completion = (state: TaskState, user_id: string | null) =>
   state === 'COMPLETED'
-    ? { state, completed_at: new Date(), completed_by: user_id }
+    ? { state, completed_at: sql<Date>`now()`, completed_by: user_id }
     : { state, completed_at: null, completed_by: null }
 
 interface TaskChange {

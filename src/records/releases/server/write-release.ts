@@ -13,13 +13,15 @@ interface By {
   user_id: string
 }
 
+type NewRelease = Details & Pick<ReleaseDetails, 'title' | 'type'> & { artist_id: string; at?: Date | undefined }
+
 export type Details = { [Field in keyof ReleaseDetails]?: ReleaseDetails[Field] | undefined }
 
 /** A release with its first credit, the tasks of every release and all stores planned. @throws 404 for an unknown artist, 409 for a UPC that another release has */
 export async function createRelease(
   db: Db,
   { organization_id, user_id }: By,
-  { artist_id, ...details }: Details & Pick<ReleaseDetails, 'title' | 'type'> & { artist_id: string },
+  { artist_id, at, ...details }: NewRelease,
 ): Promise<string> {
   const artist = await db
     .selectFrom('drop_profiles')
@@ -31,7 +33,14 @@ export async function createRelease(
   const id = newId()
   await db
     .insertInto('releases')
-    .values({ organization_id, id, drop_profile_id: artist_id, created_by: user_id, ...details })
+    .values({
+      organization_id,
+      id,
+      drop_profile_id: artist_id,
+      created_by: user_id,
+      ...details,
+      ...(at && { created_at: at }),
+    })
     .execute()
     .catch(refuseCode)
   const place = { organization_id, release_id: id }
@@ -56,7 +65,7 @@ export async function createRelease(
     .insertInto('release_stores')
     .values(STORES.filter(store => store !== 'Other').map(store => ({ ...place, store, state: 'PLANNED' })))
     .execute()
-  await addEvent(db, place, { kind: 'STATUS', from_value: null, to_value: 'INCOMPLETE', by_user: user_id })
+  await addEvent(db, place, { kind: 'STATUS', from_value: null, to_value: 'INCOMPLETE', by_user: user_id, at })
   return id
 }
 

@@ -48,7 +48,7 @@ export async function planOf(db: Db, place: Place, { release, ties, tasks, items
       kind: 'RELEASE',
       title: release.title,
       day: release.out_on,
-      note: 'is out',
+      note: 'out',
       is_done: release.status === 'RELEASED',
       href: null,
     })
@@ -61,8 +61,8 @@ export async function planOf(db: Db, place: Place, { release, ties, tasks, items
       is_done: state === 'closed',
       href: isDrop ? `/drops/${target_id}` : `/promotions/${target_id}`,
     }
-    if (starts_on) add({ ...shared, day: starts_on, note: isDrop ? 'the day of the drop' : 'promotion begins' })
-    if (ends_on) add({ ...shared, day: ends_on, note: isDrop ? 'drop ends' : 'promotion ends' })
+    if (starts_on) add({ ...shared, day: starts_on, note: isDrop ? 'opens' : 'begins' })
+    if (ends_on) add({ ...shared, day: ends_on, note: 'ends' })
   }
   for (const { id, name, state, day } of await messages(db, place))
     add({
@@ -79,7 +79,7 @@ export async function planOf(db: Db, place: Place, { release, ties, tasks, items
         kind: 'TASK',
         title: taskName(task),
         day: task.due_on,
-        note: 'task is due',
+        note: 'due',
         is_done: task.state === 'COMPLETED',
         href: null,
       })

@@ -40,12 +40,13 @@ const storeNumbers: RawBuilder<unknown> = sql`(
     count(*) filter (where s.state <> 'LEFT_OUT')::integer as "all"
   from release_stores s where s.organization_id = r.organization_id and s.release_id = r.id)`
 
-/** Null where no drop is tied to the release. */
+/** Null where no pre-save drop is tied to the release. */
 const presaves = sql<number | null>`(
-  select case when count(t.drop_id) = 0 then null else coalesce(sum((
-    select count(*) from presaves p where p.organization_id = t.organization_id and p.drop_id = t.drop_id)), 0)::integer end
+  select sum((select count(*) from presaves p
+    where p.organization_id = d.organization_id and p.drop_id = d.id))::integer
   from release_ties t
-  where t.organization_id = r.organization_id and t.release_id = r.id and t.drop_id is not null)`
+  join drops d on d.organization_id = t.organization_id and d.id = t.drop_id and d.drop_type = 'TRACK_PRE_SAVE'
+  where t.organization_id = r.organization_id and t.release_id = r.id)`
 
 /** Releases `r` of a team with their artist `ap`. */
 export const releasesOf = (db: Db, organization_id: string) =>

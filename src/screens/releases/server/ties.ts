@@ -13,26 +13,30 @@ export async function loadTies(db: Db, { organization_id, release_id }: Place): 
         when d.status = 'CLOSED' then 'closed' else 'archived' end as state,
       (coalesce(d.go_live_timestamp, d.publish_at) at time zone 'UTC')::date::text as starts_on,
       (d.end_at at time zone 'UTC')::date::text as ends_on,
-      (select count(*)::integer from presaves p
-        where p.organization_id = d.organization_id and p.drop_id = d.id) as count, 1 as place, t.created_at
+      case when d.drop_type = 'TRACK_PRE_SAVE' then 'PRESAVES' else 'SIGN_UPS' end as counts,
+      case when d.drop_type = 'TRACK_PRE_SAVE' then (select count(*)::integer from presaves p
+        where p.organization_id = d.organization_id and p.drop_id = d.id)
+      else (select count(*)::integer from signups s
+        where s.organization_id = d.organization_id and s.drop_id = d.id and s.state = 'ACCEPTED') end as count,
+      1 as place, t.created_at
     from release_ties t
     join drops d on d.organization_id = t.organization_id and d.id = t.drop_id
     left join drop_versions v on v.organization_id = d.organization_id and v.drop_id = d.id and v.version = d.version
     where t.organization_id = ${organization_id} and t.release_id = ${release_id}
     union all
-    select t.id, 'PROMOTION', a.id, a.name, null, lower(a.status), a.starts_on::text, a.ends_on::text,
+    select t.id, 'PROMOTION', a.id, a.name, null, lower(a.status), a.starts_on::text, a.ends_on::text, 'CREATORS',
       (select count(*)::integer from activation_creators c
         where c.organization_id = a.organization_id and c.activation_id = a.id), 2, t.created_at
     from release_ties t join activations a on a.organization_id = t.organization_id and a.id = t.activation_id
     where t.organization_id = ${organization_id} and t.release_id = ${release_id}
     union all
     select t.id, 'SEGMENT', s.id, s.name, null, case when s.is_tracking_enabled then 'tracked' else 'paused' end,
-      null, null, s.post_count, 3, t.created_at
+      null, null, 'POSTS', s.post_count, 3, t.created_at
     from release_ties t join segments s on s.organization_id = t.organization_id and s.id = t.segment_id
     where t.organization_id = ${organization_id} and t.release_id = ${release_id}
     union all
     select t.id, 'AUDIENCE', u.id, u.name, null, case when u.archived_at is null then null else 'archived' end,
-      null, null, null, 4, t.created_at
+      null, null, null, null, 4, t.created_at
     from release_ties t join audiences u on u.organization_id = t.organization_id and u.id = t.audience_id
     where t.organization_id = ${organization_id} and t.release_id = ${release_id}
     order by place, created_at, id`.execute(db)

@@ -37,7 +37,14 @@ export const releaseColumns: readonly Column<ReleaseRow>[] = [
     id: 'genre',
     header: 'Genre',
     width: 104,
-    cell: ({ genre }) => (genre ? <span className="text-fg-2">{genre}</span> : <Missing />),
+    cell: ({ genre }) =>
+      genre ? (
+        <span title={genre} className="block truncate text-fg-2">
+          {genre}
+        </span>
+      ) : (
+        <Missing />
+      ),
   },
   {
     id: 'out_on',

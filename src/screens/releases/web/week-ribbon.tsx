@@ -34,7 +34,7 @@ export function WeekRibbon() {
       aria-label="Releases of the next weeks"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
       tabIndex={0}
-      className="mx-4 mb-3 flex flex-none overflow-x-auto rounded-3 border border-line md:mx-5"
+      className="relative mx-4 mb-3 flex flex-none overflow-x-auto rounded-3 border border-line md:mx-5"
     >
       {weeks.map(({ friday, items, isMonth }) => {
         const [item] = items

@@ -19,7 +19,7 @@ import { useRelease } from './use-release.ts'
 export function DetailsTab() {
   const { data, isFinal } = useRelease()
   return (
-    <fieldset disabled={isFinal} className="grid max-w-[1100px] xl:grid-cols-2">
+    <fieldset disabled={isFinal} className="grid max-w-[1100px] min-[1280px]:grid-cols-2">
       {/* a change from elsewhere starts the forms anew */}
       <DetailsForm key={JSON.stringify(data.details)} />
       <div>

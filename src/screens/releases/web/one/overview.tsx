@@ -19,7 +19,7 @@ export function Overview() {
         <Head />
         <StatusLine />
         <Faults />
-        <div className="grid xl:grid-cols-2">
+        <div className="grid min-[1280px]:grid-cols-2">
           <TasksSection />
           {data.tracks.length > 0 && <CreditsMatrix />}
         </div>
@@ -45,7 +45,7 @@ function Head() {
     <div className="flex flex-wrap items-center gap-4 border-line border-b px-4 py-4 md:px-5">
       <Avatar shape="square" size={80} name={release.title} src={release.cover_url} />
       <div className="min-w-0 flex-1 basis-52">
-        <h2 className="line-clamp-2 font-semibold text-18">{release.title}</h2>
+        <h2 className="line-clamp-2 font-semibold text-20">{release.title}</h2>
         <p className="text-fg-2">{about.join(' · ')}</p>
       </div>
       <dl className="flex gap-6 text-end">

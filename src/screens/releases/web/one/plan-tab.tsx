@@ -54,7 +54,7 @@ export function PlanTab({
   const shown = month ?? (data.release.out_on ?? today).slice(0, 7)
   const next = data.plan.find(({ day }) => day >= today)
   return (
-    <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_340px]">
+    <div className="min-h-full lg:grid lg:grid-cols-[minmax(0,1fr)_340px]">
       <div className="min-w-0 px-4 py-4 md:px-5 lg:border-line lg:border-e">
         <MonthGrid
           month={shown}

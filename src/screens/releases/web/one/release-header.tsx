@@ -92,7 +92,9 @@ export function ReleaseHeader() {
           </>
         }
       >
-        <Badge type={statusBadges[release.status]}>{statusNames[release.status]}</Badge>
+        <Badge type={statusBadges[release.status]} className="max-md:hidden">
+          {statusNames[release.status]}
+        </Badge>
       </Header>
       <ConfirmDialog
         open={asks === 'archive'}

@@ -20,12 +20,14 @@ import { Section } from './section.tsx'
 import { TieDialog } from './tie-dialog.tsx'
 import { useRelease } from './use-release.ts'
 
-const KINDS: Record<TieKind, { name: string; icon: ReactNode; unit: string }> = {
-  DROP: { name: 'Drop', icon: <Radio />, unit: 'pre-saves' },
-  PROMOTION: { name: 'Promotion', icon: <Megaphone />, unit: 'creators' },
-  SEGMENT: { name: 'Segment', icon: <Newspaper />, unit: 'posts' },
-  AUDIENCE: { name: 'Audience', icon: <ListFilter />, unit: '' },
+const KINDS: Record<TieKind, { name: string; icon: ReactNode }> = {
+  DROP: { name: 'Drop', icon: <Radio /> },
+  PROMOTION: { name: 'Promotion', icon: <Megaphone /> },
+  SEGMENT: { name: 'Segment', icon: <Newspaper /> },
+  AUDIENCE: { name: 'Audience', icon: <ListFilter /> },
 }
+
+const UNITS = { PRESAVES: 'pre-saves', SIGN_UPS: 'sign-ups', CREATORS: 'creators', POSTS: 'posts' } as const
 
 /** What belongs to the release, beside what it is. */
 export function SidePanel() {
@@ -85,7 +87,8 @@ function TieLine({ tie }: { tie: Tie }) {
     failed: 'The link could not be removed',
     undo: () => add.mutate({ ...place, kind: tie.kind, target_id: tie.target_id }),
   })
-  const { name, icon, unit } = KINDS[tie.kind]
+  const { name, icon } = KINDS[tie.kind]
+  const unit = tie.counts ? UNITS[tie.counts] : ''
   const note = [name.toLowerCase(), tie.state, tie.starts_on && dayWords(tie.starts_on)].filter(Boolean).join(', ')
   return (
     <li className="group/tie flex min-h-10 min-w-0 items-center gap-2.5">

@@ -4,6 +4,8 @@ import { statusNames } from '#records/releases/words.ts'
 import { dayWords, todayOf } from '../words.ts'
 import { useRelease } from './use-release.ts'
 
+const LINE: readonly string[] = STATUS_LINE
+
 /** The way of the release: where it was, where it is, where it goes. */
 export function StatusLine() {
   const { data } = useRelease()
@@ -14,8 +16,8 @@ export function StatusLine() {
   const dayOf = (step: string) => reached.findLast(({ to_value }) => to_value === step)?.at
   const current =
     status === 'NEEDS_ATTENTION' || status === 'ARCHIVED'
-      ? STATUS_LINE.findLastIndex(step => reached.at(-1)?.from_value === step)
-      : (STATUS_LINE as readonly string[]).indexOf(status)
+      ? LINE.indexOf(reached.at(-1)?.from_value ?? '')
+      : LINE.indexOf(status)
   const beside = status === 'NEEDS_ATTENTION' || status === 'ARCHIVED'
   return (
     <div className="overflow-x-auto border-line border-b bg-(--bg-side) px-4 py-4 md:px-5">

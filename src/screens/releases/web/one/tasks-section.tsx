@@ -28,7 +28,7 @@ export function TasksSection() {
   return (
     <Section
       title="Tasks"
-      className="xl:border-line xl:border-e"
+      className="min-[1280px]:border-line min-[1280px]:border-e"
       note={`${completed} completed, ${incomplete} incomplete, ${locked} locked`}
       actions={
         !isFinal && (
@@ -116,8 +116,8 @@ function TaskEditor({ task, late }: { task: Task; late: boolean }) {
   const remove = useCommand(releases.remove_task, { failed: 'The task could not be removed' })
   const set = (change: { due_on?: string | null; assigned_to?: string | null }) =>
     update.mutate({ ...place, task_id: task.id, ...change })
-  const words = task.due_on ? dayWords(task.due_on) : isFinal ? '' : 'Set day'
-  if (isFinal) return <span className="text-12 text-fg-3 tabular-nums">{words}</span>
+  const words = task.due_on ? dayWords(task.due_on) : isFinal || task.state === 'COMPLETED' ? '' : 'Set day'
+  if (isFinal || task.state === 'COMPLETED') return <span className="text-12 text-fg-3 tabular-nums">{words}</span>
   return (
     <Popover
       label={`${taskName(task)}: day and person`}
