@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id } from '#platform/contract/values.ts'
-import { collectionLink, customField, musicLink, ownedDrop } from './contract.ts'
+import { collectionLink, customField, dropBlock, dropItem, musicLink, ownedDrop } from './contract.ts'
 import { voices } from './theme/voices.ts'
 
 /** As typed: an address may be half written, a date may be none. Publishing is strict (`publicDrop`), a draft is not. */
@@ -33,6 +33,24 @@ const draftCity = collectionLink.extend({
   custom_signup_button_text: words(200),
   destination_url: link,
 })
+
+/** An item of a content block being written. */
+const draftItem = dropItem.extend({
+  title: words(300),
+  description: words(5000),
+  external_asset_url: link,
+  product_handle: words(300),
+  shop_url: link,
+  destination_url: link,
+  links: z.array(z.object({ id, platform: typed(40), destination_url: typed(2000) })).max(30),
+  event_title: words(300),
+  event_description: words(5000),
+  event_date: moment,
+  activate_at: moment,
+})
+
+/** A content block being written. */
+const draftBlock = dropBlock.extend({ title: typed(300), block_type: typed(40), items: z.array(draftItem).max(50) })
 
 /** A service whose address is being written. */
 const draftMusicLink = musicLink.extend({ platform: typed(40), destination_url: link })
@@ -78,6 +96,8 @@ export const dropDraft = z.object({
   link_collection: z.object({ id, links: z.array(draftCity).max(200) }).nullable(),
   presave_links: z.array(draftMusicLink).max(30),
   listening_links: z.array(draftMusicLink).max(30),
+
+  blocks: z.array(draftBlock).max(20),
 
   voice: z.enum(voices),
   /** Origins such as `https://label.example`. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type OwnedDrop, ownedDrop, webUrl } from '#records/drops/contract.ts'
+import { dropItem, type OwnedDrop, ownedDrop, webUrl } from '#records/drops/contract.ts'
 import { type DraftFault, type DropDraftFields, dropDraft, frameOrigin } from '#records/drops/draft.ts'
 import { plainDrop } from '#records/drops/server/plain-drop.ts'
 import { sameJson } from '#records/drops/server/same-json.ts'
@@ -45,6 +45,7 @@ export function meant(draft: DropDraftFields): DropDraftFields {
     ...tidy,
     background_color_hex: wholeHex(tidy.background_color_hex),
     custom_primary_button_color_hex: wholeHex(tidy.custom_primary_button_color_hex),
+    blocks: tidy.blocks.map(withoutEmptyLinks),
     frame_origins: tidy.frame_origins.map(originOf).filter(Boolean),
     custom_fields: tidy.custom_fields.map(question => ({
       ...question,
@@ -56,6 +57,12 @@ export function meant(draft: DropDraftFields): DropDraftFields {
     })),
   }
 }
+
+/** A service of a song that was chosen and has no address yet. */
+const withoutEmptyLinks = (block: DropDraftFields['blocks'][number]) => ({
+  ...block,
+  items: block.items.map(item => ({ ...item, links: item.links.filter(one => one.destination_url.trim() !== '') })),
+})
 
 const nullableTexts = Object.entries(strict).flatMap(([field, schema]) =>
   schema instanceof z.ZodNullable ? [field as keyof DropDraftFields] : [],
@@ -110,12 +117,26 @@ export function pageOf(draft: DropDraftFields, identity: Identity, enterprise_cu
 function withoutHalfAddresses(draft: DropDraftFields): DropDraftFields {
   const whole = <L extends { destination_url: string | null }>(link: L): L =>
     webUrl.nullable().safeParse(link.destination_url).success ? link : { ...link, destination_url: null }
-  const { link_collection, presave_links, listening_links } = draft
+  const { link_collection, presave_links, listening_links, blocks } = draft
   return {
     ...draft,
     link_collection: link_collection && { ...link_collection, links: link_collection.links.map(whole) },
     presave_links: presave_links.map(whole),
     listening_links: listening_links.map(whole),
+    blocks: blocks.map(block => ({ ...block, items: block.items.map(item => shownItem(whole(item))) })),
+  }
+}
+
+/** An item without what is half written: it must not hide the other blocks. */
+function shownItem(item: DropDraftFields['blocks'][number]['items'][number]) {
+  const { shop_url, external_asset_url, event_date, activate_at } = dropItem.shape
+  return {
+    ...item,
+    shop_url: shop_url.safeParse(item.shop_url).data ?? null,
+    external_asset_url: external_asset_url.safeParse(item.external_asset_url).data ?? null,
+    event_date: event_date.safeParse(item.event_date).success ? item.event_date : null,
+    activate_at: activate_at.safeParse(item.activate_at).success ? item.activate_at : null,
+    links: item.links.filter(({ destination_url }) => webUrl.safeParse(destination_url).success),
   }
 }
 

@@ -17,7 +17,7 @@ export function start(page: Document): void {
     import('./rows/visit.ts').then(({ prepareRows }) => prepareRows(page, wake), ignore)
   if (page.querySelector('[data-blocks]'))
     import('./blocks/wake-blocks.ts').then(({ wakeBlocks }) => wakeBlocks(page), ignore)
-  if (page.querySelector('[data-opens]'))
+  if (page.querySelector('[data-opening]'))
     import('./teaser/opening.ts').then(({ watchOpening }) => watchOpening(page), ignore)
   page.querySelector('[data-back]')?.addEventListener('click', goBack)
   page.querySelector('[data-retry]')?.addEventListener('click', retry)

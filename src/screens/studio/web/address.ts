@@ -3,7 +3,17 @@ import { z } from 'zod'
 import { workspaceRoute } from '#platform/web/frame/workspace-route.ts'
 import { previewState } from '../contract.ts'
 
-export const sections = ['basics', 'look', 'links', 'form', 'confirmation', 'legal', 'schedule', 'share'] as const
+export const sections = [
+  'basics',
+  'look',
+  'links',
+  'blocks',
+  'form',
+  'confirmation',
+  'legal',
+  'schedule',
+  'share',
+] as const
 export type Section = (typeof sections)[number]
 
 export const studioSearch = z.object({

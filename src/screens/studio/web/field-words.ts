@@ -22,6 +22,7 @@ const names: Partial<Record<keyof Draft, string>> = {
   link_collection: 'Cities',
   presave_links: 'Pre-save links',
   listening_links: 'Listening links',
+  blocks: 'Content blocks',
   release_upc: 'UPC',
   release_isrc: 'ISRC',
   release_time_zone: 'When it is saved',

@@ -13,9 +13,21 @@ const purposes = {
 
 const { types, max_bytes } = studio.upload_picture.upload ?? { types: [], max_bytes: 0 }
 
-/** Uploads a picture and puts its address into the draft; shows the local file meanwhile. */
+/** Uploads a picture and puts its address into the draft. */
 export function usePicture(field: PictureFieldName) {
-  const { organization_id, draft, change } = useStudio()
+  const { draft, change } = useStudio()
+  return useUpload({ purpose: purposes[field], value: draft[field], onChange: url => change({ [field]: url }) })
+}
+
+interface Upload {
+  purpose: 'COVER' | 'BACKGROUND' | 'PORTRAIT'
+  value: string | null
+  onChange: (url: string | null) => void
+}
+
+/** Uploads a picture; shows the local file meanwhile. */
+export function useUpload({ purpose, value, onChange }: Upload) {
+  const { organization_id } = useStudio()
   const [sending, setSending] = useState<{ url: string; words: string }>()
   const [error, setError] = useState<string>()
   useEffect(() => () => (sending ? URL.revokeObjectURL(sending.url) : undefined), [sending])
@@ -27,8 +39,8 @@ export function usePicture(field: PictureFieldName) {
       return setError(`The file is too large: ${megabytes(file.size)} of ${megabytes(max_bytes)}.`)
     setSending({ url: URL.createObjectURL(file), words: `Sending ${megabytes(file.size)}, then reading its colours` })
     try {
-      const { url } = await send(studio.upload_picture, { organization_id, purpose: purposes[field] }, { file })
-      change({ [field]: url })
+      const { url } = await send(studio.upload_picture, { organization_id, purpose }, { file })
+      onChange(url)
     } catch (failure) {
       setError((failure as Failure).message)
     } finally {
@@ -36,13 +48,13 @@ export function usePicture(field: PictureFieldName) {
     }
   }
   return {
-    value: sending?.url ?? draft[field],
+    value: sending?.url ?? value,
     busy: sending?.words,
     error,
     onFile: (file: File) => void take(file),
     onRemove: () => {
       setError(undefined)
-      change({ [field]: null })
+      onChange(null)
     },
   }
 }

@@ -33,6 +33,7 @@ export const sectionNames: Record<Section, string> = {
   basics: 'Basics',
   look: 'Look',
   links: 'Links and release',
+  blocks: 'Content blocks',
   form: 'Sign-up form',
   confirmation: 'Confirmation',
   legal: 'Agreement and legal',
@@ -65,6 +66,7 @@ const sectionOfField: Partial<Record<keyof Draft, Section>> = {
   release_upc: 'links',
   release_isrc: 'links',
   release_time_zone: 'links',
+  blocks: 'blocks',
   confirmation_message_contact_preference: 'confirmation',
   post_signup_redirect_url: 'confirmation',
   thank_you_message: 'confirmation',
@@ -118,6 +120,8 @@ export function summaryOf(section: Section, draft: Draft, { slug, is_enterprise 
       return voiceNames[draft.voice]
     case 'links':
       return linksSummary(draft)
+    case 'blocks':
+      return counted(draft.blocks.length, 'block', 'blocks')
     case 'form': {
       const methods = [draft.allow_email && 'Email', draft.allow_sms && 'SMS', draft.allow_whatsapp && 'WhatsApp']
       return methods.filter(Boolean).join(', ') || 'no contact method'

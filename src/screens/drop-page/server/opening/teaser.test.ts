@@ -110,7 +110,7 @@ describe('a teaser', () => {
     await server.sql(`update drops set publish_at = now() - interval '1 second' where id = $1`, [drop.id])
     server.clock.advance(Date.now() - now())
     const { html } = await page(`/d/${drop.short_code}`)
-    expect(html).not.toContain('data-opens')
+    expect(html).not.toContain('data-opening')
     const [, stylesheet = ''] = /href="(\/d-theme\/[^"]+)"/.exec(html) ?? []
     expect((await page(stylesheet)).html).not.toContain('.veil')
   })

@@ -72,7 +72,7 @@ export const tellFanWork = (services: Services) =>
   work(tellFan, ({ database }, { organization_id, signup_id }) =>
     database.inOrganization(organization_id, async db => {
       const told = await readSignupMessageContext(db, organization_id, signup_id)
-      if (!told || told.state !== 'ACCEPTED') return
+      if (told?.state !== 'ACCEPTED') return
       const place = await openPlace(db, organization_id, told.drop_id)
       if (!place) return
       const awaited = await awaitedChannels(db, told)

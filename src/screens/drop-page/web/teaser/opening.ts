@@ -7,8 +7,8 @@ const SPREAD_MS = 3_000
 
 /** Says the moment in the visitor's own time, and loads the page when it opens, unless somebody is typing. */
 export function watchOpening(page: Document, reload = () => location.reload()) {
-  for (const time of page.querySelectorAll<HTMLTimeElement>('[data-opens]')) {
-    time.textContent = momentWords(time.dateTime, time.dataset.opens === 'fr' ? 'fr' : 'en')
+  for (const time of page.querySelectorAll<HTMLTimeElement>('[data-opening]')) {
+    time.textContent = momentWords(time.dateTime, time.dataset.opening === 'fr' ? 'fr' : 'en')
     const wait = Date.parse(time.dateTime) - Date.now() + 1000 + Math.random() * SPREAD_MS
     if (wait > LONGEST_MS) continue
     setTimeout(() => {

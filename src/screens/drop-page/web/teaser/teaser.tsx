@@ -26,7 +26,7 @@ export function Teaser({ page, words }: Props) {
         <span>
           <b>
             {words.teaser.opens}{' '}
-            <time dateTime={opens_at} data-opens={locale}>
+            <time dateTime={opens_at} data-opening={locale}>
               {momentWords(opens_at, locale, 'UTC')}
             </time>
             .

@@ -1,15 +1,16 @@
 import { labelOf } from '#records/drops/server/draft-changes.ts'
 import { faultsOf } from '#records/drops/server/draft-page.ts'
 import { type Check, error, foundOr } from './facts.ts'
-import { linkFields } from './links.ts'
+import { dangerOf, linksOf } from './links.ts'
 
-/** What was typed but cannot be shown: publishing would lose it. Links have a check of their own, which says more. */
-export const fieldsCheck: Check = ({ draft }) =>
-  foundOr(
+/** What was typed but cannot be shown: publishing would lose it. Of a link that leads nowhere its own check says more. */
+export const fieldsCheck: Check = facts => {
+  const told = new Set(linksOf(facts).flatMap(({ field, url }) => (field && dangerOf(url) ? [field] : [])))
+  return foundOr(
     'fields',
     'Everything typed can be shown',
-    ...faultsOf(draft)
-      .filter(({ field }) => !linkFields.some(link => link === field) && !field.endsWith('.destination_url'))
+    ...faultsOf(facts.draft)
+      .filter(({ field }) => !told.has(field))
       .map(({ field, text }) =>
         field === 'title'
           ? error({ code: 'title_missing', field, text: 'The drop has no title.' })
@@ -20,3 +21,4 @@ export const fieldsCheck: Check = ({ draft }) =>
             }),
       ),
   )
+}

@@ -4,7 +4,7 @@ import type { DropDraftFields } from '#records/drops/draft.ts'
 import { type Check, error, type Facts, foundOr, warning } from './facts.ts'
 
 /** Fields of the draft that hold one address. */
-export const linkFields = [
+const linkFields = [
   'post_signup_redirect_url',
   'custom_image_url',
   'custom_background_image_url',
@@ -50,7 +50,26 @@ export function linksOf({ draft, page }: Pick<Facts, 'draft' | 'page'>): Link[] 
       ? [{ url, field: null, name: `The artist’s ${platformNames[key.replace(/_url$/, '') as ProfilePlatform]} link` }]
       : [],
   )
-  return [...typed, ...rowLinks(draft), ...platforms]
+  return [...typed, ...rowLinks(draft), ...blockLinks(draft), ...platforms]
+}
+
+/** Of the items of content blocks. */
+function blockLinks({ blocks }: DropDraftFields): Link[] {
+  return blocks.flatMap((block, at) =>
+    block.items.flatMap((item, index) => {
+      const path = `blocks.${at}.items.${index}`
+      const name = `The link of ${item.event_title || item.title || `item ${index + 1} of ${block.title}`}`
+      const own = (['destination_url', 'shop_url'] as const).map(field => ({
+        url: item[field],
+        field: `${path}.${field}`,
+      }))
+      const songs = item.links.map((link, number) => ({
+        url: link.destination_url,
+        field: `${path}.links.${number}.destination_url`,
+      }))
+      return [...own, ...songs].flatMap(({ url, field }) => (url ? [{ url, field, name }] : []))
+    }),
+  )
 }
 
 /** Of the rows that the kind of page shows. */

@@ -2,6 +2,7 @@ import {
   CalendarClock,
   ChevronRight,
   Image,
+  LayoutGrid,
   Link2,
   type LucideIcon,
   PartyPopper,
@@ -16,6 +17,7 @@ import { type Section, sections } from '../address.ts'
 import { useStudio } from '../studio-context.ts'
 import { sectionNames, sectionOf, summaryOf } from '../words.ts'
 import { BasicsSection } from './basics-section.tsx'
+import { BlocksSection } from './blocks/blocks-section.tsx'
 import { ConfirmationSection } from './confirmation-section.tsx'
 import { FormSection } from './form-section.tsx'
 import { LegalSection } from './legal-section.tsx'
@@ -28,6 +30,7 @@ const parts: Record<Section, { icon: LucideIcon; content: () => ReactNode }> = {
   basics: { icon: Type, content: BasicsSection },
   look: { icon: Image, content: LookSection },
   links: { icon: Link2, content: LinksSection },
+  blocks: { icon: LayoutGrid, content: BlocksSection },
   form: { icon: TextCursorInput, content: FormSection },
   confirmation: { icon: PartyPopper, content: ConfirmationSection },
   legal: { icon: ShieldCheck, content: LegalSection },

@@ -14,7 +14,7 @@ type MusicLink = Draft['presave_links'][number]
 type Field = 'presave_links' | 'listening_links'
 
 /** The eleven services, under their names in a link. */
-const serviceNames: Record<string, string> = {
+export const serviceNames: Record<string, string> = {
   spotify: 'Spotify',
   'apple-music': 'Apple Music',
   'youtube-music': 'YouTube Music',
