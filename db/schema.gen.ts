@@ -37,6 +37,7 @@ export interface ActivationDraftsTable {
   created_at: Generated<Instant>
   decided_by: string | null
   decided_at: Instant | null
+  decided_by_client: string | null
 }
 
 export interface ActivationMovesTable {
@@ -72,6 +73,11 @@ export interface ActivationSharesTable {
   revoked_at: Instant | null
   approved_at: Instant | null
   approved_by: string | null
+  label: Generated<string>
+  shows_prices: Generated<boolean>
+  last_opened_at: Instant | null
+  open_count: Generated<number>
+  approval_comment: Generated<string>
 }
 
 export interface ActivationsTable {

@@ -281,6 +281,12 @@ export const pages: Record<string, PageCase> = {
   'GET /docs/docs.js': plain('/docs/docs.js'),
   'GET /docs/scalar.js': plain('/docs/scalar.js'),
   'GET /preferences/style.css': plain('/preferences/style.css'),
+  'GET /shared/style.css': plain('/shared/style.css'),
+  'GET /shared/results.css': plain('/shared/results.css'),
+  // for whoever has the secret address
+  'GET /shared/results/:token': plain('/shared/results/none'),
+  'POST /shared/results/:token': plain('/shared/results/none'),
+  'GET /shared/results/:token/results.csv': plain('/shared/results/none/results.csv'),
   // a fan's own, for whoever has the signed address of their mail
   'GET /preferences/:token': plain('/preferences/none'),
   'POST /preferences/:token': plain('/preferences/none'),

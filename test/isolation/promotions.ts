@@ -1,6 +1,7 @@
 import { newId } from '#platform/server/new-id.ts'
 import { activations } from '#records/promotions/contract.ts'
 import { promotionScreens } from '#screens/promotions/contract.ts'
+import { clientLinks } from '#screens/promotions/share-contract.ts'
 import { givenProfile } from '../roster/creators.ts'
 import { givenArtist } from '../roster/promotions.ts'
 import type { FeatureWorld, Side } from './world.ts'
@@ -27,8 +28,10 @@ export const promotionWorld: FeatureWorld = {
     const draft = { activation_id, creator_id: promoted_id, url: 'https://files.example/draft', note: canary }
     const activation_draft_id = (await call(promotionScreens.addDraft, draft)).body.id
     await call(promotionScreens.addPost, { activation_id, creator_id: promoted_id, url: link })
+    const shared = await call(clientLinks.create, { activation_id, label: canary })
     return {
       activation_id,
+      client_link_id: shared.body.link.id,
       promotion_artist_id,
       promoted_id,
       promoted_profile_id: social_profile_id,
@@ -100,6 +103,15 @@ export const promotionWorld: FeatureWorld = {
       input: side => ({ ...ofCreator(side), url: 'https://www.tiktok.com/@x/video/7301234568' }),
     },
     'POST /app/v2/promotions/remove_post': { may: 'member', input: side => ({ ...ofActivation(side), ...post }) },
+    'POST /app/v2/promotions/client_links/list': { may: 'member', input: ofActivation },
+    'POST /app/v2/promotions/client_links/create': {
+      may: 'member',
+      input: side => ({ ...ofActivation(side), label: 'New client' }),
+    },
+    'POST /app/v2/promotions/client_links/close': {
+      may: 'member',
+      input: side => ({ ...ofActivation(side), link_id: side.ids.client_link_id }),
+    },
     'POST /app/v2/promotions/results': { may: 'member', input: ofActivation },
   },
 }

@@ -16,7 +16,7 @@ const currency = z.enum(CURRENCIES)
 const organization = { organization_id: id }
 const one = { activation_id: id }
 
-/** What an activation costs so far, by plan and by agreement. Prices in other currencies are not converted. */
+/** What an activation costs so far, by plan and by agreement. Prices in other currencies are converted by reference rates. */
 export const spending = z.object({
   currency,
   budget: amount.nullable(),
@@ -24,8 +24,10 @@ export const spending = z.object({
   live: amount,
   /** Of creators who are hired and have not posted yet. */
   agreed: amount,
-  /** Agreed and live prices in other currencies. */
+  /** The part of it that was agreed in other currencies, as it was agreed. */
   others: z.array(z.object({ currency, amount })),
+  /** The oldest day of the rates by which they were converted; null where there are none. */
+  rates_day: day.nullable(),
 })
 
 /** What waits for the team, the most urgent first; null when nothing does. */
@@ -82,6 +84,8 @@ export const draft = z.object({
   note: z.string(),
   state: z.enum(['WAITING', 'APPROVED', 'CHANGES_REQUESTED']),
   comment: z.string(),
+  /** The name of a client who decided by a link; null where a member did. */
+  decided_by_client: z.string().nullable(),
   created_at: instant,
   decided_at: instant.nullable(),
 })
@@ -103,6 +107,8 @@ export const promotionCreator = z.object({
   sub_status: z.enum(SUB_STATUSES).nullable(),
   price: amount.nullable(),
   currency,
+  /** The price in the activation's currency, by reference rates; the same where it is agreed in that. */
+  converted_price: amount.nullable(),
   expected_live_posts: livePosts,
   live_posts: count,
   plays: count.nullable(),

@@ -14,6 +14,8 @@ export interface StoredDraft {
   note: string
   state: 'WAITING' | 'APPROVED' | 'CHANGES_REQUESTED'
   comment: string
+  /** The name of a client who decided by a link; null for members. */
+  decided_by_client: string | null
   created_at: string
   decided_at: string | null
 }
@@ -25,6 +27,7 @@ const columns = [
   'note',
   sql<StoredDraft['state']>`state`.as('state'),
   'comment',
+  'decided_by_client',
   sql<string>`created_at`.as('created_at'),
   sql<string | null>`decided_at`.as('decided_at'),
 ] as const
@@ -82,6 +85,14 @@ export async function addDraft(
   return draft
 }
 
+export interface DraftDecision {
+  draft_id: string
+  state: 'APPROVED' | 'CHANGES_REQUESTED'
+  comment: string
+  /** A member by their id, or a client by the name they gave. */
+  by: { decided_by: string } | { decided_by_client: string }
+}
+
 /**
  * Approves a draft, or asks for changes.
  *
@@ -90,9 +101,9 @@ export async function addDraft(
 export async function decideDraft(
   db: Db,
   { organization_id, activation_id }: InActivation,
-  decision: { draft_id: string; state: 'APPROVED' | 'CHANGES_REQUESTED'; comment: string; user_id: string },
+  decision: DraftDecision,
 ): Promise<StoredDraft> {
-  const { draft_id, state, comment, user_id } = decision
+  const { draft_id, state, comment, by } = decision
   const known = await db
     .selectFrom('activation_drafts as d')
     .where('d.organization_id', '=', organization_id)
@@ -106,7 +117,7 @@ export async function decideDraft(
   if (known.state !== 'WAITING') raise(conflict('Somebody has decided about this draft already.'))
   return db
     .updateTable('activation_drafts')
-    .set({ state, comment, decided_by: user_id, decided_at: new Date() })
+    .set({ state, comment, decided_at: new Date(), decided_by: null, decided_by_client: null, ...by })
     .where('organization_id', '=', organization_id)
     .where('id', '=', draft_id)
     .returning(columns)

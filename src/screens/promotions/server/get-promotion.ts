@@ -4,7 +4,7 @@ import { notFound, raise } from '#platform/server/errors.ts'
 import { subStatus } from '#records/promotions/sub-status.ts'
 import type { PromotionCreator, PromotionSettings } from '../contract.ts'
 import { activationNamed } from './list-promotions.ts'
-import { promotionRow, promotionRows } from './promotion-rows.ts'
+import { convertedPrice, promotionRow, promotionRows } from './promotion-rows.ts'
 
 /** @throws 404 when the team has neither an activation nor a promotion with this id */
 export async function getPromotion(db: Db, organization_id: string, asked: string) {
@@ -57,13 +57,15 @@ async function promotionCreators(db: Db, organization_id: string, activation_id:
   const { rows } = await sql<Omit<PromotionCreator, 'sub_status'>>`
     select ac.creator_id, coalesce(c.name, s.full_name, s.username) as name,
       s.avatar_url, s.platform, s.username, s.is_verified, s.follower_count, ac.stage, ac.stage_at,
-      ac.price::float8 as price, ac.currency, ac.expected_live_posts, ac.note, ac.draft_due_on::text as draft_due_on,
+      ac.price::float8 as price, ac.currency, ${convertedPrice}::float8 as converted_price,
+      ac.expected_live_posts, ac.note, ac.draft_due_on::text as draft_due_on,
       exists (
         select from creator_contacts k where k.organization_id = ac.organization_id and k.creator_id = ac.creator_id
           and k.type = 'email'
       ) or cardinality(s.email_addresses) > 0 as has_email,
       posts.live_posts, posts.plays, draft.draft
     from activation_creators ac
+    join activations a on a.organization_id = ac.organization_id and a.id = ac.activation_id
     join creators c on c.organization_id = ac.organization_id and c.id = ac.creator_id
     join social_profiles s on s.id = ac.social_profile_id
     cross join lateral (
@@ -75,7 +77,8 @@ async function promotionCreators(db: Db, organization_id: string, activation_id:
     ) posts
     left join lateral (
       select jsonb_build_object('id', d.id, 'version', d.version, 'url', d.url, 'note', d.note, 'state', d.state,
-        'comment', d.comment, 'created_at', ${utc(sql`d.created_at`)}, 'decided_at', ${utc(sql`d.decided_at`)}) as draft
+        'comment', d.comment, 'decided_by_client', d.decided_by_client,
+        'created_at', ${utc(sql`d.created_at`)}, 'decided_at', ${utc(sql`d.decided_at`)}) as draft
       from activation_drafts d
       where d.organization_id = ac.organization_id and d.activation_id = ac.activation_id
         and d.creator_id = ac.creator_id

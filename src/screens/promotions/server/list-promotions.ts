@@ -40,7 +40,14 @@ export async function promotionFacets(db: Db, organization_id: string) {
   const open = rows.filter(({ status }) => status === 'OPEN')
   const spent = [...Map.groupBy(open, ({ spending }) => spending.currency)].map(([currency, of]) => {
     const total = (key: 'live' | 'agreed' | 'budget') => of.reduce((sum, { spending }) => sum + (spending[key] ?? 0), 0)
-    return { currency, budget: total('budget'), live: total('live'), agreed: total('agreed'), others: [] }
+    return {
+      currency,
+      budget: total('budget'),
+      live: total('live'),
+      agreed: total('agreed'),
+      others: [],
+      rates_day: null,
+    }
   })
   return {
     all: rows.length,

@@ -13,6 +13,12 @@ const step = sql<string>`case ${sql.join(
   sql` `,
 )} end`
 
+/** What is agreed with creator `ac`, in the currency of activation `a`: cents are rounded, as rates are approximate. */
+export const convertedPrice = sql<number | null>`(case when ac.currency = a.currency then ac.price else (
+  select round(ac.price * of_price.usd / of_activation.usd, 2)
+  from reference_rates of_price, reference_rates of_activation
+  where of_price.currency = ac.currency and of_activation.currency = a.currency) end)`
+
 /** The creators of activation `a` in numbers: one row. */
 const creatorNumbers: RawBuilder<unknown> = sql`(
   select coalesce(jsonb_object_agg(of_step.step, of_step.creators), '{}') as steps,
@@ -25,8 +31,8 @@ const creatorNumbers: RawBuilder<unknown> = sql`(
   from (
     select ${step} as step, count(*)::integer as creators,
       sum(ac.expected_live_posts) filter (where ac.stage <> all(${DECLINED_STEP.stages}::text[])) as expected,
-      sum(ac.price) filter (where ac.currency = a.currency and ac.stage = any(${LIVE_STAGES}::text[])) as live,
-      sum(ac.price) filter (where ac.currency = a.currency and ac.stage = any(${AGREED_STAGES}::text[])
+      sum(${convertedPrice}) filter (where ac.stage = any(${LIVE_STAGES}::text[])) as live,
+      sum(${convertedPrice}) filter (where ac.stage = any(${AGREED_STAGES}::text[])
         and ac.stage <> all(${LIVE_STAGES}::text[])) as agreed,
       count(*) filter (where ac.stage = 'outreached' and ac.stage_at < now() - make_interval(days => ${SILENT_DAYS})) as silent,
       count(*) filter (where ac.stage = 'posted') as to_pay
@@ -44,6 +50,14 @@ const otherCurrencies = sql<{ currency: string; amount: number }[]>`(
     where ac.organization_id = a.organization_id and ac.activation_id = a.id and ac.currency <> a.currency
       and ac.price > 0 and ac.stage = any(${AGREED_STAGES}::text[])
     group by ac.currency) other)`
+
+/** The oldest day of the rates that prices in other currencies were converted by. */
+const ratesDay = sql<string | null>`(
+  select to_char(min(r.day), 'YYYY-MM-DD') from reference_rates r
+  where exists (
+    select from activation_creators ac
+    where ac.organization_id = a.organization_id and ac.activation_id = a.id and ac.currency <> a.currency
+      and ac.price > 0 and ac.stage = any(${AGREED_STAGES}::text[]) and r.currency in (ac.currency, a.currency)))`
 
 const draftsWaiting = sql<number>`(
   select count(*)::integer from activation_drafts d
@@ -81,6 +95,7 @@ export const promotionRows = (db: Db, organization_id: string) =>
       sql<PromotionRow['spending']['currency']>`a.currency`.as('currency'),
       sql<number | null>`a.budget::float8`.as('budget'),
       otherCurrencies.as('others'),
+      ratesDay.as('rates_day'),
       draftsWaiting.as('drafts_waiting'),
       cover.as('cover_url'),
     ])
@@ -103,8 +118,9 @@ type Stored = Awaited<ReturnType<ReturnType<typeof promotionRows>['executeTakeFi
 
 /** A row of the contract. */
 export function promotionRow(stored: Stored): PromotionRow {
-  const { currency, budget, live, agreed, others, silent, to_pay, drafts_waiting, ...row } = withArtist(stored)
-  const spending = { currency, budget, live, agreed, others: others as PromotionRow['spending']['others'] }
+  const { currency, budget, live, agreed, others, rates_day, silent, to_pay, drafts_waiting, ...row } =
+    withArtist(stored)
+  const spending = { currency, budget, live, agreed, others: others as PromotionRow['spending']['others'], rates_day }
   const { plays } = row
   return {
     ...row,

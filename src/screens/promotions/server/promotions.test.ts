@@ -150,7 +150,7 @@ describe('numbers of the list', () => {
       item => item.id === id,
     )
 
-  it('adds up agreed and live prices, other currencies apart, and expected posts without those who declined', async () => {
+  it('adds up agreed and live prices, other currencies by reference rates, and expected posts without those who declined', async () => {
     await shortlisted('MATCHED', 999)
     await shortlisted('hired', 300)
     await shortlisted('posted', 200)
@@ -160,7 +160,14 @@ describe('numbers of the list', () => {
       steps: { matched: 1, hired: 1, posted: 2, declined: 1 },
       creators: 5,
       expected_posts: 8,
-      spending: { currency: 'USD', budget: 1000, live: 200, agreed: 300, others: [{ currency: 'GBP', amount: 80 }] },
+      spending: {
+        currency: 'USD',
+        budget: 1000,
+        live: 300.23,
+        agreed: 300,
+        others: [{ currency: 'GBP', amount: 80 }],
+        rates_day: '2024-12-31',
+      },
       next: { kind: 'TO_PAY', count: 2 },
     })
   })

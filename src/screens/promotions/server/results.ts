@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import { livePostsOf } from '#records/promotions/server/live-posts.ts'
+import { type LivePost, livePostsOf } from '#records/promotions/server/live-posts.ts'
 
 interface Asked {
   organization_id: string
@@ -14,7 +14,20 @@ const DAY_MS = 86_400_000
 /** Live posts and new plays by day and creator, for the last days until today (UTC). */
 export async function promotionResults(db: Db, { organization_id, activation_id, days, now }: Asked) {
   const posts = await livePostsOf(db, organization_id, { activation_ids: [activation_id] })
-  const today = Math.floor(now.getTime() / DAY_MS)
+  return { posts, days: await playsOfDays(db, { organization_id, posts, days, until: now }) }
+}
+
+interface AskedDays {
+  organization_id: string
+  posts: readonly LivePost[]
+  days: number
+  /** A moment of the last day. */
+  until: Date
+}
+
+/** New plays of each day by creator. */
+export async function playsOfDays(db: Db, { organization_id, posts, days, until }: AskedDays) {
+  const today = Math.floor(until.getTime() / DAY_MS)
   const owners = new Map(posts.flatMap(({ post_id, creator_id }) => (post_id ? [[post_id, creator_id] as const] : [])))
   const counts = await db
     .selectFrom('post_metrics')
@@ -36,14 +49,17 @@ export async function promotionResults(db: Db, { organization_id, activation_id,
       byDay.set(day, of)
     }
   }
-  return {
-    posts,
-    days: Array.from({ length: days }, (_, index) => {
-      const day = today - days + 1 + index
-      const plays = Object.entries(byDay.get(day) ?? {}).map(([creator, value]) => [creator, Math.round(value)])
-      return { day: new Date(day * DAY_MS).toISOString().slice(0, 10), plays: Object.fromEntries(plays) }
-    }),
-  }
+  return Array.from({ length: days }, (_, index): DayOfPlays => {
+    const day = today - days + 1 + index
+    const plays = Object.entries(byDay.get(day) ?? {}).map(([creator, value]) => [creator, Math.round(value)])
+    return { day: new Date(day * DAY_MS).toISOString().slice(0, 10), plays: Object.fromEntries(plays) }
+  })
+}
+
+export interface DayOfPlays {
+  day: string
+  /** By creator. */
+  plays: Record<string, number>
 }
 
 /**

@@ -91,7 +91,14 @@ export const promotionRoutes = serve(promotionScreens, {
   decideDraft: {
     access: ofActivation,
     run: ({ db, organizationId: organization_id, caller, input: { activation_id, ...decision } }) =>
-      decideDraft(db, { organization_id, activation_id }, { ...decision, user_id: personOf(caller).user_id }),
+      decideDraft(
+        db,
+        { organization_id, activation_id },
+        {
+          ...decision,
+          by: { decided_by: personOf(caller).user_id },
+        },
+      ),
   },
   addPost: {
     access: ofActivation,

@@ -27,7 +27,14 @@ const promotion: PromotionRow = {
   cover_url: null,
   steps: {},
   creators: 3,
-  spending: { currency: 'USD', budget: 1000, live: 100, agreed: 50, others: [{ currency: 'EUR', amount: 350 }] },
+  spending: {
+    currency: 'USD',
+    budget: 1000,
+    live: 100,
+    agreed: 50,
+    others: [{ currency: 'EUR', amount: 350 }],
+    rates_day: '2026-11-20',
+  },
   live_posts: 1,
   expected_posts: 3,
   plays: 1000,
@@ -62,6 +69,7 @@ const creator = (number: number, name: string, facts: Partial<PromotionCreator> 
   stage_at: new Date().toISOString(),
   sub_status: null,
   price: 100,
+  converted_price: 100,
   currency: 'USD',
   expected_live_posts: 1,
   live_posts: 0,
@@ -109,11 +117,11 @@ it.each([`/promotions/${id}`, `/promote/${id}`])(
   },
 )
 
-it('shows budget, posts, plays and cost, and keeps other currencies apart', async () => {
+it('shows budget, posts, plays and cost, and names what was converted by which rates', async () => {
   open([creator(1, 'Mara')])
   const numbers = within(await screen.findByRole('region', { name: 'Numbers of the promotion' }))
   numbers.getByText('$150')
-  numbers.getByText('$100 live, $50 agreed, $850 left + €350')
+  numbers.getByText('$100 live, $50 agreed, $850 left, with €350 at rates of 11/20/2026')
   numbers.getByText('of 3 planned')
   expect(numbers.getByText('$0.1000').className).toContain('text-bad')
   numbers.getByText('plan $0.0500')

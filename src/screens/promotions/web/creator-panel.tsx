@@ -186,6 +186,9 @@ function DraftItem({ draft, newest, of }: { draft: Draft; newest: boolean; of: O
       </span>
       {draft.note && <p className="wrap-anywhere">{draft.note}</p>}
       {draft.comment && <p className="text-fg-2 wrap-anywhere">{draft.comment}</p>}
+      {draft.decided_by_client && (
+        <p className="text-12 text-fg-3 wrap-anywhere">Decided by {draft.decided_by_client}, by a client link</p>
+      )}
       {newest && draft.state === 'WAITING' && (
         <>
           <TextField

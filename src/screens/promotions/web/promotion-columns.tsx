@@ -114,14 +114,13 @@ function Spend({ row: { spending } }: { row: PromotionRow }) {
     <Hint
       text={
         others
-          ? `Without ${others.slice(2)}, which are not converted`
+          ? `${price(spending.live, currency)} live, ${price(spending.agreed, currency)} agreed, ${others}`
           : `${price(spending.live, currency)} live, ${price(spending.agreed, currency)} agreed`
       }
     >
       <span className="block">
         <b className={cx(over && 'text-bad')}>{price(spent, currency)}</b>
         {budget !== null && <span className="text-fg-3"> of {price(budget, currency)}</span>}
-        {others && <span className="text-fg-3"> +</span>}
         {budget !== null && budget > 0 && (
           <span aria-hidden="true" className="mt-1 block h-[3px] overflow-hidden rounded-full bg-fill">
             <span

@@ -19,6 +19,7 @@ import { useUrlState } from '#platform/web/url-state.ts'
 import { promotionScreens } from '../contract.ts'
 import { promotionSearch, type View } from './address.ts'
 import { Board } from './board.tsx'
+import { ClientLinksDialog } from './client-links-dialog.tsx'
 import { CreatorPanel } from './creator-panel.tsx'
 import { CreatorsList } from './creators-list.tsx'
 import { artistOf } from './promotion-columns.tsx'
@@ -40,7 +41,7 @@ export function PromotionScreen() {
   const [{ view, creator, q = '', warnings = false, days }, setView] = useUrlState(promotionSearch)
   const { data, error, refetch } = useQuery(promotionScreens.get, { organization_id, id: promotionId })
   const update = useCommand(promotionScreens.update, { failed: 'The promotion could not be changed' })
-  const [dialog, setDialog] = useState<'add' | 'settings' | null>(null)
+  const [dialog, setDialog] = useState<'add' | 'settings' | 'links' | null>(null)
 
   if (error && !data)
     return error.status === 404 || error.status === 400 ? (
@@ -93,6 +94,7 @@ export function PromotionScreen() {
         />
         <Menu align="end" trigger={<IconButton label="More" icon={<Settings2 />} />}>
           <MenuItem onSelect={() => setDialog('settings')}>Settings</MenuItem>
+          <MenuItem onSelect={() => setDialog('links')}>Client Links</MenuItem>
           <MenuItem onSelect={() => update.mutate({ activation_id: promotion.id, status: closed ? 'OPEN' : 'CLOSED' })}>
             {closed ? 'Open Again' : 'Close Promotion'}
           </MenuItem>
@@ -142,6 +144,7 @@ export function PromotionScreen() {
         />
       )}
       {dialog === 'settings' && <SettingsDialog settings={settings} onClose={() => setDialog(null)} />}
+      {dialog === 'links' && <ClientLinksDialog promotion={promotion} onClose={() => setDialog(null)} />}
       {dialog === 'add' && (
         <ShortlistLinksDialog activation={promotion} inPromotion={creators} onClose={() => setDialog(null)} />
       )}

@@ -33,8 +33,8 @@ export function PromotionSummary({ promotion, settings, creators }: SummaryProps
         <Bar parts={[live, agreed]} whole={Math.max(budget ?? 0, spent)} />
         <p>
           {price(live, currency)} live, {price(agreed, currency)} agreed
-          {left !== null && (left < 0 ? `, ${price(-left, currency)} over` : `, ${price(left, currency)} left`)}{' '}
-          {othersOf(spending)}
+          {left !== null && (left < 0 ? `, ${price(-left, currency)} over` : `, ${price(left, currency)} left`)}
+          {spending.others.length > 0 && `, ${othersOf(spending)}`}
         </p>
       </Card>
       <Card label="Live posts" figure={exact(live_posts)} beside={`of ${exact(expected_posts)} planned`}>

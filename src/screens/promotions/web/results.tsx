@@ -1,5 +1,6 @@
-import { ChevronDown, ChevronRight } from 'lucide-react'
+import { ChevronDown, ChevronRight, Download } from 'lucide-react'
 import { useState } from 'react'
+import { saveCsv } from '#platform/web/data/csv.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { shortDate } from '#platform/web/dates.ts'
 import { compact, exact, percent } from '#platform/web/numbers.ts'
@@ -10,9 +11,11 @@ import { Count, Missing } from '#platform/web/ui/charts/figures.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Segments } from '#platform/web/ui/fields/segments.tsx'
+import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { type PromotionCreator, type PromotionRow, promotionScreens } from '../contract.ts'
-import { resultRows } from './result-rows.ts'
+import { resultCells } from '../result-cells.ts'
+import { resultRows } from '../result-rows.ts'
 import { costPerView, price } from './words.ts'
 
 interface ResultsProps {
@@ -54,6 +57,12 @@ export function Results({ promotion, creators, days, onDays, onOpen }: ResultsPr
       <section className="mx-4 mb-3 rounded-3 border border-line px-4 py-3 md:mx-5">
         <div className="mb-3 flex flex-wrap items-center gap-3">
           <h2 className="flex-1 font-strong">Plays per day</h2>
+          <IconButton
+            label="Download results as CSV"
+            size="small"
+            icon={<Download />}
+            onClick={() => saveCsv(`${promotion.name} results`, resultCells(rows, promotion.spending))}
+          />
           <Segments
             label="Days"
             value={String(days) as '7' | '28'}
@@ -152,7 +161,7 @@ export function Results({ promotion, creators, days, onDays, onOpen }: ResultsPr
                   <td>{compact(row.shares)}</td>
                   <td>{percent(row.engagement, { decimals: 1 })}</td>
                   <td>{price(creator.price, creator.currency)}</td>
-                  <td className="pe-5!">{costPerView(row.cost_per_view, creator.currency)}</td>
+                  <td className="pe-5!">{costPerView(row.cost_per_view, promotion.spending.currency)}</td>
                 </tr>,
                 ...(open
                   ? row.posts.map(post => (

@@ -1,3 +1,4 @@
+import { explorerDate } from '#platform/web/dates.ts'
 import { money } from '#platform/web/numbers.ts'
 import type { NextTask, PromotionRow } from '../contract.ts'
 
@@ -12,9 +13,11 @@ export type Spent = PromotionRow['spending']
 
 export const spentOf = ({ live, agreed }: Spent) => live + agreed
 
-/** Prices in other currencies, which are in no total: `+ €350, £1,200`. */
-export const othersOf = ({ others }: Spent) =>
-  others.length === 0 ? '' : `+ ${others.map(({ amount, currency }) => price(amount, currency)).join(', ')}`
+/** What was agreed in other currencies, and by which rates it is in the total: `with €350, £1,200 at rates of Nov 20`. */
+export const othersOf = ({ others, rates_day }: Spent) =>
+  others.length === 0
+    ? ''
+    : `with ${others.map(({ amount, currency }) => price(amount, currency)).join(', ')}${rates_day ? ` at rates of ${explorerDate(rates_day)}` : ''}`
 
 const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
 

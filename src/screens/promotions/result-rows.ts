@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
-import type { PromotionCreator, promotionScreens } from '../contract.ts'
+import type { PromotionCreator, promotionScreens } from './contract.ts'
 
 type Post = AnswerOf<typeof promotionScreens.results>['posts'][number]
 
@@ -12,7 +12,7 @@ export interface ResultRow {
   shares: number | null
   /** Likes, comments and shares over plays. */
   engagement: number | null
-  /** In the creator's currency. */
+  /** In the activation's currency. */
   cost_per_view: number | null
 }
 
@@ -41,7 +41,7 @@ export function resultRows(creators: readonly PromotionCreator[], posts: readonl
         comments,
         shares,
         engagement: plays ? ((hearts ?? 0) + (comments ?? 0) + (shares ?? 0)) / plays : null,
-        cost_per_view: plays && creator.price !== null ? creator.price / plays : null,
+        cost_per_view: plays && creator.converted_price !== null ? creator.converted_price / plays : null,
       },
     ]
   })

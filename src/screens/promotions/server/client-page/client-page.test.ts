@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { activations } from '#records/promotions/contract.ts'
+import { givenCreator } from '../../../../../test/roster/creators.ts'
+import { givenActivation, givenArtist } from '../../../../../test/roster/promotions.ts'
+import { startTestServer, type TestServer } from '../../../../../test/server.ts'
+import { type Team, teamOf } from '../../../../../test/teams.ts'
+import { promotionScreens } from '../../contract.ts'
+import { clientLinks } from '../../share-contract.ts'
+
+const BROWSER =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36'
+
+let server: TestServer
+let north: Team<'ann'>
+let artist: string
+let activation_id: string
+let creator_id: string
+let draft_id: string
+beforeAll(async () => {
+  server = await startTestServer()
+  north = await teamOf(server, 'North Records', { ann: 'owner' })
+  artist = await givenArtist(server, north.organization_id)
+})
+afterAll(() => server.stop())
+
+const ann = () => north.people.ann
+
+beforeEach(async () => {
+  const as = { organization_id: north.organization_id, as: ann() }
+  activation_id = await givenActivation(server, as, { artist_id: artist, budget: 1000, name: 'Wave <1>' })
+  const creator = await givenCreator(server, as)
+  creator_id = creator.id
+  const { username = '' } = creator.social_profiles[0] ?? {}
+  const creators = [{ username, platform: 'TikTok' as const, price: 120, currency: 'GBP' as const }]
+  await server.call(activations.addCreators, { id: activation_id, creators, stage: 'hired' } as never, ann())
+  const given = { activation_id, creator_id, note: 'First cut', url: 'https://files.example/cut' }
+  draft_id = (await server.call(promotionScreens.addDraft, given, ann())).body.id
+})
+
+const made = async (input: { label?: string; shows_prices?: boolean; days?: number } = {}) =>
+  (await server.call(clientLinks.create, { activation_id, ...input }, ann())).body
+const listed = async () => (await server.call(clientLinks.list, { activation_id }, ann())).body.items
+const open = (url: string, agent = BROWSER) =>
+  fetch(server.url + new URL(url).pathname + new URL(url).search, { headers: { 'user-agent': agent } })
+const post = (url: string, fields: Record<string, string>) =>
+  fetch(server.url + new URL(url).pathname, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { origin: 'null', 'sec-fetch-site': 'same-origin', 'user-agent': BROWSER },
+    redirect: 'manual',
+  })
+const addPost = async () => {
+  const url = 'https://www.tiktok.com/@x/video/7301234567'
+  await server.call(promotionScreens.addPost, { activation_id, creator_id, url }, ann())
+}
+
+describe('a client link', () => {
+  it('shows the results to whoever has it, to no cache, index or other site', async () => {
+    const { url } = await made({ label: 'Mara' })
+    const answer = await open(url)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(answer.headers.get('x-robots-tag')).toContain('noindex')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const page = await answer.text()
+    expect(page).toContain('Wave &lt;1&gt;')
+    expect(page).toContain('North Records')
+    expect(page).not.toContain('<script')
+  })
+
+  it('answers alike for a wrong, a closed and an expired link', async () => {
+    const [wrong, closed, expired] = [await made(), await made(), await made()]
+    const guessed = wrong.url.slice(0, -1) + (wrong.url.endsWith('A') ? 'B' : 'A')
+    await server.call(clientLinks.close, { activation_id, link_id: closed.link.id }, ann())
+    await server.sql(`update activation_shares set expires_at = now() - interval '1 hour' where id = $1`, [
+      expired.link.id,
+    ])
+    const answers = await Promise.all(
+      [guessed, closed.url, expired.url, `${server.url}/shared/results/none`].map(one => open(one)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    expect(new Set(await Promise.all(answers.map(answer => answer.text()))).size).toBe(1)
+    await server.call(clientLinks.close, { activation_id, link_id: closed.link.id, closed: false }, ann())
+    expect((await open(closed.url)).status).toBe(200)
+  })
+
+  it('is in no table, only its hash', async () => {
+    const { url, link } = await made()
+    const token = url.split('/').at(-1) ?? ''
+    const rows = await server.sql('select row_to_json(s)::text as row from activation_shares s where id = $1', [
+      link.id,
+    ])
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(JSON.stringify(rows)).not.toContain(Buffer.from(token, 'base64url').subarray(16).toString('hex'))
+  })
+
+  it('says when a person opened it last; previews and scanners do not count', async () => {
+    const { url, link } = await made()
+    const own = async () => (await listed()).find(({ id }) => id === link.id)
+    await open(url, 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)')
+    expect(await own()).toMatchObject({ open_count: 0, last_opened_at: null })
+    await open(url)
+    expect(await own()).toMatchObject({ open_count: 1, last_opened_at: expect.any(String) })
+  })
+
+  it('hides every price where the team chose so', async () => {
+    await addPost()
+    const prices = await made()
+    const without = await made({ shows_prices: false })
+    expect(await (await open(prices.url)).text()).toContain('£120')
+    const page = await (await open(without.url)).text()
+    expect(page).not.toMatch(/£120|Cost per view|Budget/)
+    const csv = async (url: string) => (await open(`${url}/results.csv`)).text()
+    expect(await csv(prices.url)).toContain('120,GBP')
+    expect(await csv(without.url)).not.toMatch(/Price|GBP/)
+  })
+})
+
+describe('decisions of a client', () => {
+  it('approve the results once, with name and comment', async () => {
+    await addPost()
+    const { url, link } = await made()
+    const approve = (name: string) => post(url, { do: 'approve_results', name, comment: 'Lovely' })
+    const refused = await approve(' ')
+    expect(refused.status).toBe(422)
+    expect(await refused.text()).toContain('Enter your name')
+    expect((await approve('Mara')).headers.get('location')).toMatch(/\?done=approved$/)
+    expect((await approve('Somebody')).headers.get('location')).toMatch(/\?done=meanwhile$/)
+    expect((await listed()).find(({ id }) => id === link.id)).toMatchObject({
+      approved_by: 'Mara',
+      approval_comment: 'Lovely',
+    })
+  })
+
+  it('ask for changes of a draft with a comment, which the team reads with the name', async () => {
+    const { url } = await made()
+    const ask = (comment: string) => post(url, { do: 'request_changes', draft_id, name: 'Mara', comment })
+    const refused = await ask('')
+    expect(refused.status).toBe(422)
+    expect(await refused.text()).toContain('value="Mara"')
+    expect((await ask('Start at the chorus')).status).toBe(303)
+    const { items } = (await server.call(promotionScreens.drafts, { activation_id, creator_id }, ann())).body
+    expect(items[0]).toMatchObject({
+      state: 'CHANGES_REQUESTED',
+      comment: 'Start at the chorus',
+      decided_by_client: 'Mara',
+    })
+    expect((await ask('Again')).headers.get('location')).toMatch(/\?done=meanwhile$/)
+  })
+
+  it('reach no draft of another activation', async () => {
+    const { url } = await made()
+    const as = { organization_id: north.organization_id, as: ann() }
+    const other = await givenActivation(server, as, { artist_id: artist, name: 'Wave 2' })
+    const elsewhere = (await server.call(clientLinks.create, { activation_id: other }, ann())).body
+    const fields = { do: 'approve_draft', draft_id, name: 'Mara', comment: '' }
+    expect((await post(elsewhere.url, fields)).headers.get('location')).toMatch(/\?done=meanwhile$/)
+    expect((await post(url, fields)).headers.get('location')).toMatch(/\?done=draft$/)
+  })
+
+  it('are limited for one link and address, and for nobody else', async () => {
+    const [busy, calm] = [await made(), await made()]
+    const fields = { do: 'approve_draft', draft_id: activation_id, name: 'Mara', comment: '' }
+    for (let at = 0; at < 60; at++) await post(busy.url, fields)
+    expect((await post(busy.url, fields)).headers.get('location')).toMatch(/\?done=limit$/)
+    expect((await open(busy.url)).status).toBe(200)
+    expect((await post(calm.url, fields)).headers.get('location')).toMatch(/\?done=meanwhile$/)
+  })
+})

@@ -1,0 +1,53 @@
+import { html } from '#platform/contract/html.ts'
+import { dayOf } from './formats.ts'
+import type { ClientPage } from './page.ts'
+
+const STATES = {
+  WAITING: 'Waits for your decision',
+  APPROVED: 'Approved',
+  CHANGES_REQUESTED: 'Changes requested',
+} as const
+
+/** What the client decides: drafts before they are posted, and the results as a whole. */
+export const decisions = (page: ClientPage) => html`${drafts(page)}${approval(page)}`
+
+function drafts(page: ClientPage) {
+  const { drafts: items } = page.results
+  if (items.length === 0) return null
+  return html`<section aria-labelledby="drafts"><h2 id="drafts">Drafts</h2><ul class="drafts">${items.map(
+    ({ name, username, draft }) => html`<li><div class="row"><b>${name}</b> <span class="faint">@${username}</span>
+<span class="state" data-state="${draft.state}">${STATES[draft.state]}</span></div>
+<p><a href="${draft.url}" rel="noreferrer noopener" target="_blank">Open version ${draft.version}</a> <span class="faint">${dayOf(draft.created_at)}</span></p>
+${draft.note && html`<p>${draft.note}</p>`}
+${draft.comment && html`<p class="said">${draft.comment}</p>`}
+${draft.decided_at && html`<p class="faint">${draft.decided_by_client ? `By ${draft.decided_by_client}` : 'By the team'}, ${dayOf(draft.decided_at)}</p>`}
+${
+  draft.state === 'WAITING' &&
+  html`<details${isRefused(page, draft.id) && html` open`}><summary>Decide</summary><form method="post" action="${page.path}">
+<input type="hidden" name="draft_id" value="${draft.id}">${fields(page, draft.id, 'What should be different')}
+<p class="buttons"><button name="do" value="approve_draft">Approve draft</button><button class="ghost" name="do" value="request_changes">Request changes</button></p></form></details>`
+}</li>`,
+  )}</ul></section>`
+}
+
+/** The results can be approved once the first post is live. */
+function approval(page: ClientPage) {
+  const { share, results, path } = page
+  if (share.approved_at)
+    return html`<section aria-labelledby="approval"><h2 id="approval">Approved</h2>
+<p>${share.approved_by} approved these results on ${dayOf(share.approved_at, { year: true })}.</p>${share.approval_comment && html`<p class="said">${share.approval_comment}</p>`}</section>`
+  if (results.rows.length === 0) return null
+  return html`<section aria-labelledby="approval"><h2 id="approval">Approve the results</h2>
+<p class="faint">${results.team} sees your name, your comment and the day. An approval cannot be taken back here.</p>
+<details${isRefused(page, 'results') && html` open`}><summary>Approve</summary><form method="post" action="${path}">${fields(page, 'results', 'Comment (optional)')}
+<p class="buttons"><button name="do" value="approve_results">Approve results</button></p></form></details></section>`
+}
+
+const isRefused = ({ refused }: ClientPage, asked: string) => refused?.asked === asked
+
+function fields(page: ClientPage, asked: string, commentLabel: string) {
+  const given = page.refused?.asked === asked ? page.refused : null
+  return html`${given && html`<p class="problem" role="alert">${given.problem}</p>`}
+<label>Your name<input name="name" required maxlength="120" autocomplete="name" value="${given?.name}"></label>
+<label>${commentLabel}<textarea name="comment" rows="3" maxlength="2000">${given?.comment}</textarea></label>`
+}

@@ -1,0 +1,160 @@
+import formBody from '@fastify/formbody'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { isbot } from 'isbot'
+import { z } from 'zod'
+import { robotOf } from '#features/funnel/rules.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database, Db } from '#platform/server/database/db.ts'
+import { AppError } from '#platform/server/errors.ts'
+import { BYTE_ORDER_MARK, csvRecord } from '#platform/server/exports/csv.ts'
+import { contentDisposition } from '#platform/server/http/send-file.ts'
+import { announceChange } from '#platform/server/jobs/jobs.ts'
+import { addressBlock, scaled, takeLimits } from '#platform/server/limits/rate-limits.ts'
+import { lostPage, privateAnswer, sendSharedPage } from '#platform/server/shared-page/page.ts'
+import { decideDraft } from '#records/promotions/server/drafts.ts'
+import { approveResults, noteOpened, type OpenShare, openShare } from '#records/promotions/server/shares.ts'
+import { resultCells } from '../../result-cells.ts'
+import { type ClientPage, clientPage, DONE } from './page.ts'
+import { readClientResults } from './read-results.ts'
+
+export interface ClientPageServices {
+  database: Database
+  clock: Clock
+  limitFactor: number
+}
+
+interface Link {
+  Params: { token: string }
+}
+
+export const clientPath = (token: string) => `/shared/results/${token}`
+
+const LOST = {
+  title: 'This link is not open',
+  text: 'It may have expired, or the team has closed it. Ask the person who sent it for a new one.',
+}
+
+const decision = z.object({
+  do: z.enum(['approve_results', 'approve_draft', 'request_changes']),
+  draft_id: z.uuid().optional().catch(undefined),
+  name: z.string().trim().catch(''),
+  comment: z.string().trim().catch(''),
+})
+type Decision = z.output<typeof decision>
+
+/**
+ * `/shared/results/{token}`: the page of a client link. Reading changes nothing but when it was opened. Decisions are
+ * counted by link and address, so that nobody uses up what others may do.
+ */
+export function clientPageRoutes({ database, clock, limitFactor }: ClientPageServices): FastifyPluginAsync {
+  const lost = (reply: FastifyReply) => sendSharedPage(reply, lostPage(LOST), 404)
+
+  async function show(
+    reply: FastifyReply,
+    share: OpenShare,
+    token: string,
+    page: Pick<ClientPage, 'done' | 'refused'>,
+  ) {
+    const results = await database.readOrganization(share.organization_id, db =>
+      readClientResults(db, share, clock.now()),
+    )
+    const shown = clientPage({ share, results, path: clientPath(token), ...page })
+    return sendSharedPage(reply, shown, page.refused ? 422 : 200)
+  }
+
+  return async http => {
+    await http.register(formBody, { bodyLimit: 10_000 })
+
+    http.get<Link>('/shared/results/:token', async (request, reply) => {
+      const { token } = request.params
+      const share = await openShare(database, token, clock.now())
+      if (!share) return lost(reply)
+      if (isPerson(request))
+        await database.inOrganization(share.organization_id, db => noteOpened(db, share, clock.now()))
+      const { done } = request.query as { done?: string }
+      const known = done !== undefined && Object.hasOwn(DONE, done) ? (done as keyof typeof DONE) : null
+      return show(reply, share, token, { done: known, refused: null })
+    })
+
+    http.get<Link>('/shared/results/:token/results.csv', async (request, reply) => {
+      const share = await openShare(database, request.params.token, clock.now())
+      if (!share) return lost(reply)
+      const { rows, promotion } = await database.readOrganization(share.organization_id, db =>
+        readClientResults(db, share, clock.now()),
+      )
+      return privateAnswer(reply)
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', contentDisposition(`${promotion.name} results.csv`))
+        .send(
+          BYTE_ORDER_MARK +
+            resultCells(rows, share.shows_prices ? promotion.spending : null)
+              .map(csvRecord)
+              .join(''),
+        )
+    })
+
+    http.post<Link>('/shared/results/:token', { config: { hidesOrigin: true } }, async (request, reply) => {
+      const { token } = request.params
+      const share = await openShare(database, token, clock.now())
+      if (!share) return lost(reply)
+      const given = decision.safeParse(request.body ?? {})
+      if (!given.success) return reply.redirect(clientPath(token), 303)
+      const problem = problemOf(given.data)
+      if (problem) {
+        const { draft_id, name, comment } = given.data
+        return show(reply, share, token, {
+          done: null,
+          refused: { asked: draft_id ?? 'results', name: name.slice(0, 120), comment: comment.slice(0, 2000), problem },
+        })
+      }
+      const done = await decided(request, share, given.data)
+      return reply.redirect(`${clientPath(token)}?done=${done}`, 303)
+    })
+  }
+
+  async function decided(request: FastifyRequest, share: OpenShare, given: Decision): Promise<keyof typeof DONE> {
+    const { id, organization_id } = share
+    try {
+      await takeLimits(database, [
+        {
+          key: `client_link:${id}:${addressBlock(request.ip)}`,
+          maximum: scaled(60, limitFactor),
+          windowSeconds: 3_600,
+        },
+      ])
+      return await database.inOrganization(organization_id, async db => {
+        const done = await decide(db, share, given, clock.now())
+        await announceChange(db, organization_id, ['promotions'])
+        return done
+      })
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      if (error.status === 429) return 'limit'
+      if (error.status === 404 || error.status === 409) return 'meanwhile'
+      throw error
+    }
+  }
+}
+
+async function decide(db: Db, share: OpenShare, given: Decision, now: Date): Promise<keyof typeof DONE> {
+  const { name, comment, draft_id = '' } = given
+  if (given.do === 'approve_results')
+    return (await approveResults(db, share, { name, comment, now })) ? 'approved' : 'meanwhile'
+  const state = given.do === 'approve_draft' ? 'APPROVED' : 'CHANGES_REQUESTED'
+  await decideDraft(db, share, { draft_id, state, comment, by: { decided_by_client: name } })
+  return 'draft'
+}
+
+/** Why a decision is not accepted; null when it is. */
+function problemOf({ do: asked, draft_id, name, comment }: Decision): string | null {
+  if (asked !== 'approve_results' && !draft_id) return 'Choose a draft.'
+  if (name === '') return 'Enter your name, so that the team knows who decided.'
+  if (name.length > 120) return 'The name is too long: 120 characters at most.'
+  if (comment.length > 2000) return 'The comment is too long: 2,000 characters at most.'
+  if (asked === 'request_changes' && comment === '') return 'Say what should be different.'
+  return null
+}
+
+/** Mail scanners and link previews open links too: they are not the client. */
+const isPerson = ({ headers, method }: FastifyRequest) =>
+  method === 'GET' && robotOf(String(headers['user-agent'] ?? '').slice(0, 1_000), isbot) === null
