@@ -158,6 +158,13 @@ export interface ArtistAccountsTable {
   created_at: Generated<Instant>
 }
 
+export interface ArtistPlatformLinksTable {
+  organization_id: string
+  drop_profile_id: string
+  platform: string
+  url: string
+}
+
 export interface ArtistServiceLinksTable {
   organization_id: string
   drop_profile_id: string
@@ -2051,6 +2058,7 @@ export interface DB {
   artist_account_sign_ins: ArtistAccountSignInsTable
   artist_account_teams: ArtistAccountTeamsTable
   artist_accounts: ArtistAccountsTable
+  artist_platform_links: ArtistPlatformLinksTable
   artist_service_links: ArtistServiceLinksTable
   assets: AssetsTable
   audience_settings: AudienceSettingsTable
@@ -2211,6 +2219,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'activations',
   'api_keys',
   'artist_accounts',
+  'artist_platform_links',
   'artist_service_links',
   'assets',
   'audience_settings',

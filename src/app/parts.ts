@@ -43,6 +43,7 @@ import { rostersPart } from '#records/rosters/server/part.ts'
 import { royaltyRecordsPart } from '#records/royalties/server/part.ts'
 import { socialProfilesPart } from '#records/social-profiles/server/part.ts'
 import { trendsPart } from '#records/trends/server/part.ts'
+import { artistsPart } from '#screens/artists/server/part.ts'
 import { creatorImportsPart } from '#screens/creator-imports/server/part.ts'
 import { dropPagePart, signUpLinksPart } from '#screens/drop-page/server/part.ts'
 import { dropsScreenPart } from '#screens/drops/server/part.ts'
@@ -181,9 +182,10 @@ export const groups: readonly Group[] = [
     parts: [royaltyRecordsPart, statementImportsPart],
   },
   {
-    name: 'Mentions',
-    about: 'Accounts of artists, the stories and comments that mention them, and the answers.',
-    parts: [mentionsPart],
+    name: 'Artists and mentions',
+    about:
+      'Artists that a team looks after and their accounts, the stories and comments that mention them, and the answers.',
+    parts: [mentionsPart, artistsPart],
   },
   { name: 'Sign-in', about: 'Accounts, sessions and passwords.', parts: [signInPart] },
   { name: 'Teams', about: 'Members, roles and invitations.', parts: [teamsPart] },

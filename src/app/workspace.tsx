@@ -8,6 +8,7 @@ import { OverlaysContext } from '#platform/web/frame/overlays.ts'
 import { Providers } from '#platform/web/frame/providers.tsx'
 import { rootRoute } from '#platform/web/frame/root-route.ts'
 import { showTheme } from '#platform/web/frame/theme.ts'
+import { artistRoute, artistsRoute } from '#screens/artists/web/route.tsx'
 import { audiencesRoute, builderRoute } from '#screens/audiences/web/route.tsx'
 import { sheetRoute, sheetsRoute } from '#screens/creator-imports/web/route.tsx'
 import { dropRoute, dropsRoute } from '#screens/drops/web/route.tsx'
@@ -55,6 +56,8 @@ const routeTree = rootRoute.addChildren([
     messagesRoute,
     messageRoute,
     mentionsRoute,
+    artistsRoute,
+    artistRoute,
     sheetsRoute,
     sheetRoute,
     rosterRoute,

@@ -1,3 +1,4 @@
+import { artistWorld } from './artists.ts'
 import { audienceWorld } from './audiences.ts'
 import { creatorDetailsWorld } from './creator-details.ts'
 import { creatorImportWorld } from './creator-imports.ts'
@@ -5,10 +6,10 @@ import { creatorMergeWorld } from './creator-merges.ts'
 import { creatorWorld } from './creators.ts'
 import { fanImportWorld } from './fan-imports.ts'
 import { fanListWorld } from './fan-lists.ts'
+import { mentionWorld } from './mentions.ts'
 import { payoutWorld } from './money/payouts.ts'
 import { referenceRateWorld } from './money/reference-rates.ts'
 import { royaltyWorld } from './money/royalties.ts'
-import { mentionWorld } from './mentions.ts'
 import { outreachWorld } from './outreach.ts'
 import { pinWorld } from './pins.ts'
 import { postWorld } from './posts.ts'
@@ -43,4 +44,5 @@ export const features: readonly FeatureWorld[] = [
   releaseWorld,
   royaltyWorld,
   mentionWorld,
+  artistWorld,
 ]

@@ -80,3 +80,18 @@ export const posts = {
 export const MOST_IN_A_FILE = 10_000
 /** The same file for programs, as the answer to the search request itself. */
 export const DOWNLOAD_PATH = '/v1/segments/videos/search_v2/download'
+
+/** Posts without a segment or a filter. */
+export const allPosts = {
+  list: query('/api/{id}/iq/posts', {
+    summary: 'All posts of a team, the newest first',
+    /** Id of the organization. */
+    params: z.object({ id }),
+    body: z.object({
+      limit: z.int().min(1).max(100).default(10),
+      offset: z.int().min(0).max(1_000_000).default(0),
+    }),
+    answer: z.object({ items: z.array(post), count: z.int() }),
+    shows: ['posts', 'trends'],
+  }),
+}

@@ -31,7 +31,7 @@ export function MentionCard({ mention, now, current, onOpen }: MentionCardProps)
       >
         <StoryPicture mention={mention} className={cx('w-full', !isOpen && 'brightness-75 saturate-50')} />
         {onPicture && (
-          <span className="absolute inset-x-0 top-0 grid gap-2 bg-linear-to-b from-black/70 to-transparent px-2 pt-2 pb-8 text-white">
+          <span className="absolute inset-x-0 top-0 grid gap-2 bg-linear-to-b from-[oklch(0.16_0.006_85/0.78)] to-transparent px-2 pt-2 pb-8 text-white">
             {kind === 'STORY' && (
               <span aria-hidden="true" className="block h-0.5 overflow-hidden rounded-full bg-white/30">
                 <span
@@ -59,7 +59,7 @@ export function MentionCard({ mention, now, current, onOpen }: MentionCardProps)
           </span>
         )}
         {onPicture && kind === 'STORY' && (
-          <span className="absolute inset-x-0 bottom-0 flex items-center gap-1.5 bg-linear-to-t from-black/80 to-transparent px-2 pt-8 pb-2 text-12 text-white">
+          <span className="absolute inset-x-0 bottom-0 flex items-center gap-1.5 bg-linear-to-t from-[oklch(0.16_0.006_85/0.85)] to-transparent px-2 pt-8 pb-2 text-12 text-white">
             <Music2 className="size-3.5 flex-none" />
             <span className="min-w-0 truncate">{song?.title ?? (media_state === 'COPIED' ? 'No song found' : '')}</span>
           </span>

@@ -65,7 +65,7 @@ export function MentionsScreen() {
           title="Mentions"
           actions={
             accounts && (
-              <Link to={'/artists' as never} className={buttonClass('secondary', 'regular')}>
+              <Link to="/artists" className={buttonClass('secondary', 'regular')}>
                 <PlatformMark platform="Instagram" />
                 {accountWords(accounts.items.length, signedOut.length)}
               </Link>
@@ -228,7 +228,7 @@ function NoMentions({ view: { q, page, kind }, isNarrowed, connected, onClear, o
         kind="nothing-yet"
         title="No account is connected"
         actions={
-          <Link to={'/artists' as never} className={buttonClass('primary')}>
+          <Link to="/artists" className={buttonClass('primary')}>
             Choose an Artist
           </Link>
         }

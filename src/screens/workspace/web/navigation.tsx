@@ -9,6 +9,7 @@ import {
   ListFilter,
   Megaphone,
   MessageCircle,
+  MicVocal,
   Radio,
   Send,
   Settings2,
@@ -41,6 +42,7 @@ const inbox: NavItemData = { label: 'Inbox', to: '/inbox', icon: <Inbox />, keys
 
 const trends: NavItemData = { label: 'Trends', to: '/trends', icon: <Flame />, keys: 'g t' }
 const promotions: NavItemData = { label: 'Promotions', to: '/promotions', icon: <Megaphone />, keys: 'g m' }
+const artists: NavItemData = { label: 'Artists', to: '/artists', icon: <MicVocal />, keys: 'g b' }
 
 const settings: NavItemData = { label: 'Settings', to: '/settings', icon: <Settings2 />, keys: 'g s' }
 
@@ -50,6 +52,7 @@ export const navigation: readonly NavGroup[] = [
   [fans, audiences, messages, mentions],
   [roster, promotions, outreach, inbox],
   [posts, trends],
+  [artists],
 ]
 /** What stands at its foot. */
 export const footNavigation: NavGroup = [settings]
