@@ -1,9 +1,13 @@
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
+/** What ZZ stands for: somebody or something of no known country. */
+const UNSPECIFIED = 'Unspecified'
+
 /** Name of a country by its two-letter code; undefined for an unknown code. */
 export function countryName(code: string | null | undefined): string | undefined {
   try {
-    return code && code.toUpperCase() !== 'ZZ' ? names.of(code.toUpperCase()) : undefined
+    if (!code) return undefined
+    return code.toUpperCase() === 'ZZ' ? UNSPECIFIED : names.of(code.toUpperCase())
   } catch {
     return undefined
   }

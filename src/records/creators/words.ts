@@ -1,5 +1,5 @@
 import type { SocialProfile } from '#records/social-profiles/contract.ts'
-import type { Creator } from './contract.ts'
+import type { Creator, SOURCES } from './contract.ts'
 
 type Faced = Pick<Creator, 'social_profiles'> & Partial<Pick<Creator, 'main_profile_id'>>
 type Named = Faced & Pick<Creator, 'name'>
@@ -19,4 +19,15 @@ export const handle = (username: string) =>
 export function creatorName(creator: Named): string {
   const profile = faceOf(creator)
   return creator.name || profile?.full_name || (profile ? handle(profile.username) : 'Unnamed creator')
+}
+
+/** How a creator came into the roster, inside a sentence. */
+export const SOURCE_LABELS: Record<(typeof SOURCES)[number], string> = {
+  manually: 'added manually',
+  promotion: 'past promotion',
+  url_import: 'added manually via URL',
+  invite_link: 'joined via invite',
+  file_import: 'imported from a spreadsheet',
+  segment_creates: 'segment creates',
+  drop_signups: 'drop signups',
 }

@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import { id, instant, upperCaseWord } from '#platform/contract/values.ts'
 
-/** The channels on which a fan can be reached. */
-export const contactMethod = upperCaseWord(['EMAIL', 'PHONE', 'WHATSAPP'])
+const channelWord = upperCaseWord(['EMAIL', 'PHONE', 'WHATSAPP'])
+
+/** The channels on which a fan can be reached. Programs may say `sms` for PHONE. */
+export const contactMethod = z.preprocess(
+  value => (typeof value === 'string' && value.toUpperCase() === 'SMS' ? 'PHONE' : value),
+  channelWord,
+)
 export type ContactMethod = z.output<typeof contactMethod>
 
 export const countryCode = z.string().length(2).toUpperCase()

@@ -201,3 +201,18 @@ describe('a paste', () => {
     expect(Object.keys(linkFaultMessages)).toEqual(expect.arrayContaining(refused))
   })
 })
+
+it('knows a platform by the words of its host (ENUM-108)', () => {
+  const read = (host: string) => {
+    const found = readProfileLink(`https://${host}/@mara`)
+    return typeof found === 'string' ? found : found.platform
+  }
+  expect(['tiktok.com', 'instagram.com', 'youtube.com', 'twitter.com', 'x.com'].map(read)).toEqual([
+    'TikTok',
+    'Instagram',
+    'YouTube',
+    'Twitter',
+    'Twitter',
+  ])
+  expect(read('myspace.com')).toBe('unknown_platform')
+})

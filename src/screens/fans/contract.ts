@@ -112,7 +112,8 @@ export type FanConsent = z.output<typeof fanConsent>
 
 export const fanMessage = z.object({
   id,
-  kind: z.enum(['CODE', 'CONFIRMATION', 'CAMPAIGN']),
+  /** SIGN_UP: a code or a link that completes a sign-up. */
+  kind: z.enum(['MESSAGE', 'SIGN_UP', 'CONFIRMATION']),
   channel: contactMethod,
   to: z.string(),
   /** Null for texts. Codes are never shown. */

@@ -5,7 +5,13 @@ import { contactsOfFans } from '#records/fans/server/fan-contacts.ts'
 import { type SealedPart, sealedPlace } from '#records/messages/server/queue-message.ts'
 import { type FanMessage, NEWEST } from '../contract.ts'
 
-const kinds: Record<string, FanMessage['kind']> = { ONE_TIME_CODE: 'CODE' }
+const kinds: Record<string, FanMessage['kind']> = {
+  ONE_TIME_CODE: 'SIGN_UP',
+  CONFIRM_LINK: 'SIGN_UP',
+  SIGNUP_CONFIRMATION: 'CONFIRMATION',
+  RELEASE_OUT: 'MESSAGE',
+  BROADCAST: 'MESSAGE',
+}
 
 /** Messages about a fan's sign-ups, newest first. A settled code has no text left; its contact then comes from the fan. */
 export async function messagesOfFan(
@@ -45,7 +51,7 @@ export async function messagesOfFan(
       : null
     return {
       id: row.id,
-      kind: kinds[row.kind] ?? 'CONFIRMATION',
+      kind: kinds[row.kind] ?? 'MESSAGE',
       channel: row.channel as FanMessage['channel'],
       to: part?.to ?? contacts.find(({ channel }) => channel === row.channel)?.value ?? '',
       subject: row.secret ? null : (part?.subject ?? null),

@@ -126,9 +126,9 @@ export const proofWords: Record<NonNullable<FanConsent['proof']>['kind'], string
 }
 
 export const messageNames: Record<FanMessage['kind'], string> = {
-  CODE: 'One-time code',
+  MESSAGE: 'Message',
+  SIGN_UP: 'Code or link to sign up',
   CONFIRMATION: 'Confirmation',
-  CAMPAIGN: 'Campaign',
 }
 
 export const messageLooks: Record<FanMessage['status'], Look> = {

@@ -153,7 +153,7 @@ describe('POST /app/v2/roster/apply_to_join', () => {
     expect(await server.sql('select source from creators')).toEqual([{ source: 'invite_link' }])
     expect(await listed(link.id)).toEqual([])
   })
-  it('replaces the earlier application of the same username, and keeps two platforms apart (JOIN-024)', async () => {
+  it('replaces the earlier application of the same username, and keeps two platforms apart (JOIN-024, ENUM-002)', async () => {
     const link = await makeLink()
     const first = await apply(link.id, { price_amount: '100' })
     const second = await apply(link.id, { tiktok_username: 'MIRELA', price_amount: '120', price_currency: 'EUR' })
@@ -208,7 +208,7 @@ describe('POST /app/v2/roster/apply_to_join', () => {
     expect([number.status, currency.status]).toEqual([400, 400])
     expect((await apply(link.id, { ...whole, price_amount: '0' })).status).toBe(201)
   })
-  it('keeps each currency of the roster, and US dollars where none is named (JOIN-022)', async () => {
+  it('keeps each currency of the roster, and US dollars where none is named (JOIN-022, ENUM-003)', async () => {
     const link = await makeLink()
     const currencies = ['AUD', 'CAD', 'EUR', 'GBP', 'INR', 'NZD', 'SEK', 'USD'] as const
     for (const price_currency of currencies)

@@ -106,7 +106,7 @@ describe('the Apply button', () => {
   })
 })
 
-it('chooses TikTok first, and keeps the typed username when the platform changes (JOIN-021, JOIN-026)', async () => {
+it('chooses TikTok first, and keeps the typed username when the platform changes (JOIN-021, JOIN-026, ENUM-002)', async () => {
   await wake()
   expect((screen.getByLabelText('TikTok') as HTMLInputElement).checked).toBe(true)
   expect(screen.getByLabelText(/^TikTok username/)).toBe(username())

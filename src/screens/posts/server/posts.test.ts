@@ -93,6 +93,17 @@ describe('the post search', () => {
     expect([mira?.engagement_rate, mira?.engagement_formula]).toEqual([0.05, 'by_followers'])
   })
 
+  it('takes all posts, those of fans or those of artists, and no other word (ENUM-045)', async () => {
+    const by = async (posts_author_filter: string) =>
+      (await search({ posts_author_filter } as Partial<SentOf<typeof posts.search>>)).body.items?.map(
+        ({ description }) => description,
+      )
+    expect(await by('ALL')).toHaveLength(3)
+    expect(await by('ARTIST_ONLY')).toEqual(['Window light #Dusk'])
+    expect(await by('UGC_ONLY')).toEqual(['Half a mile', '=cmd|calc in a caption'])
+    expect((await search({ posts_author_filter: 'BOTS' as 'ALL' })).status).toBe(400)
+  })
+
   it.each([
     ['search of a caption', { search: 'LIGHT' }, ['Window light #Dusk']],
     ['search of two letters', { search: 'nd' }, ['Window light #Dusk']],

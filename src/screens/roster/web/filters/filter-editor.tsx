@@ -12,7 +12,7 @@ import { GenresEditor } from '../record/genres-editor.tsx'
 import { PlacesEditor } from '../record/places-editor.tsx'
 import { TagsEditor } from '../record/tags-editor.tsx'
 import type { EditorProps, FilterKind } from './filter-kinds.ts'
-import { methodNames, rangeOf, toShare } from './filter-words.ts'
+import { methodName, rangeOf, toShare } from './filter-words.ts'
 
 /** What one filter is set with; stands in a popover under the filter's name. */
 export function FilterEditor({ kind, filter, onApply }: EditorProps & { kind: FilterKind }) {
@@ -42,7 +42,7 @@ function ChoiceOf({ kind, filter, onApply }: EditorProps & { kind: FilterKind & 
           label: platformName(platform),
           icon: <PlatformMark platform={platform} className="text-fg-2" />,
         }))
-      : SOURCES.map(source => ({ value: source, label: methodNames[source] }))
+      : SOURCES.map(source => ({ value: source, label: methodName(source) }))
   return <CheckList label={kind.name} value={value} options={options} onApply={apply} withoutSearch />
 }
 

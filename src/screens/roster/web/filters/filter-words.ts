@@ -4,16 +4,13 @@ import { compact } from '#platform/web/numbers.ts'
 import { type Range, rangeWords } from '#platform/web/ui/fields/range-rules.ts'
 import { type Platform, platformName } from '#platform/web/ui/platform-mark.tsx'
 import type { SOURCES } from '#records/creators/contract.ts'
+import { SOURCE_LABELS } from '#records/creators/words.ts'
 import type { Filter, FilterKind } from './filter-kinds.ts'
 
-export const methodNames: Record<(typeof SOURCES)[number], string> = {
-  url_import: 'Profile links',
-  file_import: 'Spreadsheet',
-  manually: 'By hand',
-  invite_link: 'Invite link',
-  promotion: 'Promotion',
-  segment_creates: 'Segment creates',
-  drop_signups: 'Drop sign-ups',
+/** How creators came into the roster, as choices of a list. */
+export const methodName = (source: (typeof SOURCES)[number]) => {
+  const label = SOURCE_LABELS[source]
+  return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
 /** A share of the wire as the per cent of a person, without the dust of floating point. */
@@ -63,7 +60,7 @@ export function filterWords(kind: FilterKind, filter: Filter, genreName: (id: st
     case 'choice': {
       const names = {
         platforms: (value: string) => platformName(value as Platform),
-        methods: (value: string) => methodNames[value as keyof typeof methodNames],
+        methods: (value: string) => methodName(value as (typeof SOURCES)[number]),
         tags: (value: string) => value,
         genres: genreName,
       }[kind.of]

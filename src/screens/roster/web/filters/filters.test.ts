@@ -35,7 +35,7 @@ it.each([
   ['location', { country_code__in: ['FR'], city__in: ['SE/Malmö'] }, 'France +1'],
   ['added', { added_at__gte: '2026-10-01', added_at__lte: '2026-10-31' }, '10/01/2026 – 10/31/2026'],
   ['promoted', { promotion_date__lte: '2026-10-31' }, 'until 10/31/2026'],
-  ['method', { add_method__in: ['drop_signups'] }, 'Drop sign-ups'],
+  ['method', { add_method__in: ['drop_signups'] }, 'Drop signups'],
   ['verified', { is_verified: false }, 'No'],
 ] satisfies [string, Filter, string][])('A chip of %s with %o says "%s"', (id, filter, said) => {
   expect(words(id, filter)).toBe(said)
@@ -78,4 +78,21 @@ it('a view opens with exactly its own filters, and detects whether the table sti
   expect(sameContent(view, { ...view, filter: { q: 'mara', rating__gte: 4, tag_names: [] } })).toBe(true)
   expect(sameContent(view, { ...view, columns: null })).toBe(false)
   expect(sameContent(view, { ...view, order_direction: 'desc' })).toBe(false)
+})
+
+it('says how creators were added in the words of their lists (ENUM-035, ENUM-037, ENUM-038)', () => {
+  const said = (source: string) => words('method', { add_method__in: [source] } as never)
+  expect(['manually', 'promotion', 'url_import', 'invite_link', 'segment_creates', 'drop_signups'].map(said)).toEqual([
+    'Added manually',
+    'Past promotion',
+    'Added manually via URL',
+    'Joined via invite',
+    'Segment creates',
+    'Drop signups',
+  ])
+})
+
+it('calls Twitter X, as people do (ENUM-001)', () => {
+  const said = (platform: string) => words('platforms', { platform__in: [platform] } as never)
+  expect(['TikTok', 'Instagram', 'YouTube', 'Twitter'].map(said)).toEqual(['TikTok', 'Instagram', 'YouTube', 'X'])
 })

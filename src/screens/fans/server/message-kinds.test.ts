@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signups } from '#features/signups/contract.ts'
+import { formFor, givenDrop } from '../../../../test/fans/fan-world.ts'
+import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
+import { type Team, teamOf } from '../../../../test/teams.ts'
+import { fanScreens } from '../contract.ts'
+import { fanRights } from '../rights-contract.ts'
+
+let server: TestServer
+let team: Team<'ann'>
+let fan_id: string
+beforeAll(async () => {
+  server = await startTestServer({ jobs: true, settings: { RATE_LIMIT_FACTOR: '1000' } })
+  team = await teamOf(server, 'North', { ann: 'owner' })
+  const drop = await givenDrop(
+    server,
+    { allow_sms: true, require_both_sms_and_email: true },
+    { organization_id: team.organization_id },
+  )
+  const { body } = await server.call(signups.subscribe, await formFor(server, drop, { phone_number: '447400123456' }))
+  const [row] = await server.sql<{ fan_id: string }>('select fan_id from signups where id = $1', [body.id])
+  fan_id = row?.fan_id ?? ''
+  await eventually(async () => (await messages()).length > 0)
+  // one is enough
+  await server.sql('delete from messages where id <> (select min(id::text)::uuid from messages)')
+})
+afterAll(() => server.stop())
+
+const fan = async () =>
+  (await server.call(fanScreens.get, { organization_id: team.organization_id, id: fan_id }, team.people.ann)).body
+const messages = async () => (await fan()).messages
+
+it('calls each message of a fan a message, part of the sign-up or its confirmation (ENUM-069)', async () => {
+  for (const [kind, shown] of [
+    ['ONE_TIME_CODE', 'SIGN_UP'],
+    ['CONFIRM_LINK', 'SIGN_UP'],
+    ['SIGNUP_CONFIRMATION', 'CONFIRMATION'],
+    ['RELEASE_OUT', 'MESSAGE'],
+    ['BROADCAST', 'MESSAGE'],
+  ]) {
+    await server.sql('update messages set kind = $1', [kind])
+    expect((await messages()).map(message => message.kind)).toEqual([shown])
+  }
+})
+
+it('sends each by e-mail, SMS or WhatsApp (ENUM-070)', async () => {
+  for (const channel of ['EMAIL', 'PHONE', 'WHATSAPP']) {
+    await server.sql('update messages set channel = $1', [channel])
+    expect((await messages()).map(message => message.channel)).toEqual([channel])
+  }
+  await expect(server.sql(`update messages set channel = 'PIGEON'`)).rejects.toThrow('channel')
+})
+
+it('takes a fan off a channel that is called email or sms (ENUM-071)', async () => {
+  const stop = (channel: string) =>
+    server.call(
+      fanRights.optOut,
+      { organization_id: team.organization_id, id: fan_id, channels: [channel as 'EMAIL'] },
+      team.people.ann,
+    )
+  const stopped = async () =>
+    (await fan()).consents.filter(({ state }) => state === 'WITHDRAWN').map(one => one.channel)
+  expect((await stop('pigeon')).status).toBe(400)
+  expect(await stopped()).toEqual([])
+  expect((await stop('sms')).status).toBe(200)
+  expect(new Set(await stopped())).toEqual(new Set(['PHONE']))
+  expect((await stop('email')).status).toBe(200)
+  expect(new Set(await stopped())).toEqual(new Set(['PHONE', 'EMAIL']))
+})
