@@ -8,7 +8,7 @@ import { postUrl } from '#records/posts/post-links.ts'
 import { enterPosts } from '#records/posts/server/entering/enter-posts.ts'
 import type { GivenPost } from '#records/posts/server/post-row.ts'
 import { createSegment } from '#records/posts/server/segments.ts'
-import { type DemoTopic, demoSegments, ordinary } from './post-topics.ts'
+import { type DemoTopic, demoSegments, ordinary, ordinaryWords, remarks } from './post-topics.ts'
 
 const SEED = 20_261_123
 const DAY_MS = 86_400_000
@@ -21,18 +21,9 @@ interface Team {
 
 /** Segments of the label, each with posts of the last weeks and their counts on three days. All of it is made up. */
 export async function seedPosts(db: Db, { organization_id, now }: Team): Promise<void> {
-  const random = randomStream(SEED)
-  const accounts = simulatedCreators(CREATORS).flatMap(({ accounts: own, country_code }) =>
-    own.filter(({ platform }) => platform !== 'Twitter').map(account => ({ account, country_code })),
-  )
-  let number = 0
-  for (const { name, topics, others } of demoSegments) {
+  for (const { name, posts } of madeUpSegments(now)) {
     const { id: segment_id } = await createSegment(db, { organization_id, name, created_by: null })
-    const posts = [
-      ...topics.flatMap(topic => Array<DemoTopic>(topic.posts).fill(topic)),
-      ...Array<DemoTopic>(others).fill(ordinary),
-    ]
-    const made = posts.map(topic => madeUpPost(random, topic, random.pick(accounts), { number: ++number, now }))
+    const made = posts.map(({ post }) => post)
     // counts of three days: the platform was asked on each
     for (const days of [4, 2, 0]) {
       const at = new Date(now.getTime() - days * DAY_MS)
@@ -40,6 +31,26 @@ export async function seedPosts(db: Db, { organization_id, now }: Team): Promise
       await enterPosts(db, { organization_id, segment_id, import_id: null }, known)
     }
   }
+}
+
+/** The posts of each segment with what they are about; the same ones for the same moment. */
+export function madeUpSegments(now: Date): { name: string; posts: { topic: DemoTopic; post: GivenPost }[] }[] {
+  const random = randomStream(SEED)
+  const accounts = simulatedCreators(CREATORS).flatMap(({ accounts: own, country_code }) =>
+    own.filter(({ platform }) => platform !== 'Twitter').map(account => ({ account, country_code })),
+  )
+  let number = 0
+  return demoSegments.map(({ name, topics, others }) => {
+    const about = [
+      ...topics.flatMap(topic => Array<DemoTopic>(topic.posts).fill(topic)),
+      ...Array<DemoTopic>(others).fill(ordinary),
+    ]
+    const posts = about.map(topic => ({
+      topic,
+      post: madeUpPost(random, topic, random.pick(accounts), { number: ++number, now }),
+    }))
+    return { name, posts }
+  })
 }
 
 /** A post grows quickly at first: half of its views come in the first two days. */
@@ -70,8 +81,11 @@ function madeUpPost(
   const age = topic.burst ? random.next() ** 2 * topic.burst : random.next() * 48 + 0.2
   const views = Math.round(Math.max(400, follower_count * (0.08 + random.next() ** 3 * (topic.burst ? 9 : 3))))
   const hearts = Math.round(views * (0.03 + random.next() * 0.13))
-  const caption = random.pick(topic.captions)
-  const tags = topic.hashtags.filter(() => random.chance(0.8))
+  const caption =
+    topic.captions.length > 0
+      ? `${random.pick(topic.captions)} ${random.pick(remarks)}`
+      : ordinaryWords.map(words => random.pick(words)).join(' ')
+  const tags = topic.hashtags.filter(() => random.chance(topic === ordinary ? 0.1 : 0.8))
   const isCarousel = platform === 'Instagram' && random.chance(0.3)
   return {
     platform,

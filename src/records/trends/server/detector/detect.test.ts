@@ -62,6 +62,15 @@ describe('detector', () => {
     expect(trends.map(({ titles }) => titles[0])).toEqual(['#breadtok'])
   })
 
+  it('finds one trend where captions follow a few patterns, but nearly all have one sound', () => {
+    const sound = { title: 'Second Window', author: 'Juno Tangerine' }
+    const patterns = ['half a face by the window', 'nobody speaks until chorus two', 'mirror turned against daylight']
+    const posts = patterns.flatMap((words, at) => postsOf({ key: `pattern${at}`, words, sound, count: 10 }))
+    const { trends } = detect([...posts, ...loaf(), ...vinyl()], [])
+    expect(trends.map(({ titles, members }) => [titles[0], members.length])).toContainEqual(['Second Window', 30])
+    expect(trends).toHaveLength(3)
+  })
+
   it('keeps the id of a trend for its larger part when it splits', () => {
     const posts = [...bus(), ...loaf()].map(post => ({ ...post, trend: 'one' }))
     const { trends } = detect([...posts, ...vinyl()], [knownAs('one', posts.length)])

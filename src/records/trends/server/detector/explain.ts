@@ -25,6 +25,9 @@ const MOST_SIGNALS = 12
 /** A group whose three leading signals leave most of its posts unexplained is a heap, not a trend. */
 const COVERING = 3
 const LEAST_COVERED = 0.4
+/** So is a group in which no signal is in this share and number of posts: a few words each occur a few times by chance. */
+const HOLDING_SHARE = 0.3
+const HOLDING_POSTS = 5
 
 /** What the posts of a group have in common and others have not, most telling first; empty for a heap. */
 export function sharedSignals(
@@ -56,6 +59,8 @@ export function sharedSignals(
   const leading = telling.slice(0, COVERING)
   const covered = members.filter(post => leading.some(({ term }) => has(post, term))).length
   if (covered < LEAST_COVERED * members.length) return []
+  const holds = Math.max(HOLDING_SHARE, HOLDING_POSTS / members.length)
+  if (!telling.some(({ share }) => share >= holds)) return []
   return telling.slice(0, MOST_SIGNALS).map(({ term, share, lift }) => {
     const signal = vocabulary[term]!
     const carrier = posts[members.find(post => has(post, term))!]!
