@@ -35,6 +35,13 @@ describe('a caller who is not signed in', () => {
     'POST /roster/v0/location/list_all',
     'POST /roster/v0/tags/list',
     'POST /brand/v2/get_timezone_by_lat_long',
+    'POST /brand/v2/royalty_performance_aggregate',
+    'POST /brand/v2/list_royalty_performance_by_source',
+    'POST /organization/v0/managed_artist/list',
+    'POST /api/{id}/iq/posts',
+    'POST /v1/organization/{orgId}/instagram_story_mentions',
+    'POST /v1/organization/{orgId}/instagram_story_mentions/{mentionId}/reply',
+    'POST /v1/{orgId}/instagram_story_mentions/{mentionId}/reply',
   ])('is refused by %s (API-002)', async name => {
     const { status, problem } = await anonymously(name)
     expect([status, problem?.detail]).toEqual([401, 'Please sign in.'])

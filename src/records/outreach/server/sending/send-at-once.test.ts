@@ -143,7 +143,7 @@ describe('sending at once', () => {
     expect([...over.sent, ...text.sent]).toEqual([])
   })
 
-  it('refuses a mailbox that is not valid with 409, until it is reconnected (MAIL-009, MAIL-010, MAIL-056)', async () => {
+  it('refuses a mailbox that is not valid with 409, until it is reconnected (MAIL-009, MAIL-010, MAIL-056, ENUM-033)', async () => {
     const { id } = await luz()
     const mailbox = await givenMailbox(server, ann())
     const recipients = [{ creator_v2_id: id, email: 'later@correo.example' }]
@@ -164,7 +164,7 @@ describe('sending at once', () => {
     expect((await send({ recipients }, mailbox)).answer.body.success).toHaveLength(1)
   })
 
-  it('marks a mailbox that the provider no longer knows NOT_FOUND (MAIL-008, MAIL-056)', async () => {
+  it('marks a mailbox that the provider no longer knows NOT_FOUND (MAIL-008, MAIL-056, ENUM-033)', async () => {
     const { id } = await luz()
     const mailbox = await givenMailbox(server, ann(), 'NYLAS')
     await revoke(server, mailbox.email, 'gone')
