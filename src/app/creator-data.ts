@@ -16,6 +16,7 @@ import { outreachData } from '#records/outreach/server/person-data.ts'
 import { postData } from '#records/posts/server/person-data.ts'
 import { promotionData } from '#records/promotions/server/person-data.ts'
 import { rosterData } from '#records/rosters/server/person-data.ts'
+import { royaltyData } from '#records/royalties/server/person-data.ts'
 import { profileLookData } from '#records/social-profiles/server/person-data.ts'
 import { trendData } from '#records/trends/server/person-data.ts'
 import { rosterScreenData } from '#screens/roster/server/person-data.ts'
@@ -27,6 +28,7 @@ export const creatorData: readonly CreatorData[] = [
   rosterData,
   applicantData,
   payoutData,
+  royaltyData,
   promotionData,
   creatorImportData,
   creatorDuplicateData,

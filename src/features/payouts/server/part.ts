@@ -1,4 +1,4 @@
 import type { Part } from '#platform/server/part.ts'
-import { payoutRoutes } from './routes.ts'
+import { paidRoutes, payoutRoutes } from './routes.ts'
 
-export const payoutsPart = (): Part => ({ routes: payoutRoutes })
+export const payoutsPart = (): Part => ({ routes: [...payoutRoutes, ...paidRoutes] })

@@ -2,6 +2,8 @@ import { notFound, raise } from '#platform/server/errors.ts'
 import { orgMember } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { payouts } from '../contract.ts'
+import { paidCollaborators } from '../paid-contract.ts'
+import { changeStatus, listPaid, recordPayout } from './paid-collaborators.ts'
 import { listPayouts, takeReport } from './queries.ts'
 import { readReport } from './read-report.ts'
 
@@ -17,4 +19,10 @@ export const payoutRoutes = serve(payouts, {
       rows: await takeReport(db, organizationId, readReport(report), clock.now()),
     }),
   },
+})
+
+export const paidRoutes = serve(paidCollaborators, {
+  list: { access: orgMember, run: ({ db, input }) => listPaid(db, input) },
+  record: { access: orgMember, run: ({ db, input, clock }) => recordPayout(db, input, clock.now()) },
+  change_status: { access: orgMember, run: ({ db, input }) => changeStatus(db, input) },
 })

@@ -40,6 +40,7 @@ describe('CSV cells', () => {
   })
 
   it('quotes cells as in RFC 4180 and keeps numbers as numbers', () => {
+    expect(csvRecord([{ exact: '-0.10000000000000000001' }])).toBe('-0.10000000000000000001\r\n')
     expect(csvRecord(['a', null, -3, 'b,c', 'say "hi"', 'two\nlines', ' x', ''])).toBe(
       'a,,-3,"b,c","say ""hi""","two\nlines"," x",\r\n',
     )

@@ -10,7 +10,8 @@ export const guarded = (text: string) => (formula.test(text) ? `'${text}` : text
 /** The text behind `guarded`. */
 export const unguarded = (cell: string) => (cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell)
 
-export type Cell = string | number | null
+/** `exact`: a decimal that a floating-point number would round; it is written as it is. */
+export type Cell = string | number | null | { exact: string }
 
 /** One record as in RFC 4180. Numbers are written as they are; text is guarded against formulas. */
 export function csvRecord(cells: readonly Cell[]): string {
@@ -19,6 +20,7 @@ export function csvRecord(cells: readonly Cell[]): string {
     const cell = cells[at] ?? null
     if (at > 0) record += ','
     if (typeof cell === 'number') record += cell
+    else if (typeof cell === 'object') record += cell?.exact ?? ''
     else if (cell) record += plain.test(cell) ? cell : quoted(guarded(cell))
   }
   return `${record}\r\n`

@@ -1,8 +1,9 @@
 import type { Part } from '#platform/server/part.ts'
-import { performanceRoutes, royaltyRoutes } from './routes.ts'
+import { royaltyRoutes } from './routes.ts'
+import { statementFile } from './statement-file.ts'
 import { type TableFileOptions, tableFile } from './table-file.ts'
 
 export const royaltyRecordsPart = (services: TableFileOptions): Part => ({
-  routes: [...performanceRoutes, ...royaltyRoutes],
-  pages: [tableFile(services)],
+  routes: royaltyRoutes,
+  pages: [tableFile(services), statementFile(services)],
 })

@@ -28,11 +28,11 @@ export const tableFile =
       await orgMember.allow(gate, asked)
       const rows = await database.inOrganization(asked.organization_id, db => tableOf(db, asked))
       const name = `royalties-by-${asked.table}.csv`
-      await sendFile(reply, { name, type: 'text/csv; charset=utf-8' }, pieces(rows))
+      await sendFile(reply, { name, type: 'text/csv; charset=utf-8' }, csvPieces(rows))
     })
   }
 
-async function* pieces(rows: readonly (readonly Cell[])[]): AsyncGenerator<string> {
+export async function* csvPieces(rows: readonly (readonly Cell[])[]): AsyncGenerator<string> {
   let text = BYTE_ORDER_MARK
   for (const row of rows) {
     text += csvRecord(row)
@@ -64,8 +64,11 @@ async function tableOf(db: Db, { table, ...filter }: Asked): Promise<Cell[][]> {
       ...names,
       figures.streams,
       ...(hasDownloads ? [figures.downloads ?? 0] : []),
-      figures.revenue,
-      ...paid.map(one => figures.paid?.find(each => each.currency === one)?.amount ?? null),
+      { exact: figures.revenue },
+      ...paid.map(one => {
+        const amount = figures.paid?.find(each => each.currency === one)?.amount
+        return amount === undefined ? null : { exact: amount }
+      }),
     ]),
   ]
 }

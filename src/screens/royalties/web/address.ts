@@ -1,4 +1,8 @@
+import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
+import { PAID_ORDERS } from '#features/payouts/paid-contract.ts'
+import { PAYOUT_STATUSES, ROW_STATUSES } from '#features/payouts/rules.ts'
+import { workspaceRoute } from '#platform/web/frame/workspace-route.ts'
 import { GROUPS } from '#records/royalties/contract.ts'
 
 const day = z.iso.date().optional().catch(undefined)
@@ -29,4 +33,29 @@ export const worksSearch = royaltySearch.extend({
   offset: z.int().min(0).default(0).catch(0),
   /** The song or release whose split is open. */
   work: z.coerce.string().max(700).optional().catch(undefined),
+})
+
+const offset = z.int().min(0).default(0).catch(0)
+
+export const collaboratorsSearch = z.object({ q: z.coerce.string().max(200).optional().catch(undefined), offset })
+
+export const statementSearch = royaltySearch.pick({ period: true, from: true, to: true })
+
+export const paidSearch = z.object({
+  q: z.coerce.string().max(200).optional().catch(undefined),
+  status: z
+    .enum([...PAYOUT_STATUSES, ...ROW_STATUSES])
+    .optional()
+    .catch(undefined),
+  from: day,
+  to: day,
+  by: z.enum(PAID_ORDERS).default('last_paid_at').catch('last_paid_at'),
+  direction: z.enum(['asc', 'desc']).default('desc').catch('desc'),
+  offset,
+})
+
+export const collaboratorAddress = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/royalties/collaborators/$collaboratorId',
+  validateSearch: statementSearch,
 })

@@ -8,6 +8,8 @@ import { pillClass } from '#platform/web/ui/chips.tsx'
 const PARTS = [
   { to: '/royalties', label: 'Overview' },
   { to: '/royalties/songs', label: 'Songs and splits' },
+  { to: '/royalties/collaborators', label: 'Collaborators' },
+  { to: '/royalties/paid', label: 'Paid' },
   { to: '/royalties/import', label: 'Statements' },
 ] as const
 

@@ -23,7 +23,7 @@ export function Totals({ overview, paid }: { overview: Overview; paid: boolean }
           label: 'Streams',
           value: exact(total.streams),
           note: total.downloads > 0 ? `${exact(total.downloads)} downloads beside` : 'no downloads beside',
-          ...changeOf(total.streams, before && before.streams),
+          ...changeOf(total.streams, before?.streams ?? null),
         },
         {
           label: 'Per 1,000 streams',

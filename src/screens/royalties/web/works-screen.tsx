@@ -3,7 +3,9 @@ import { useMemo } from 'react'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { exact } from '#platform/web/numbers.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { Pill } from '#platform/web/ui/chips.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Segments } from '#platform/web/ui/fields/segments.tsx'
@@ -20,6 +22,7 @@ import { RatesLine } from './rates-line.tsx'
 import { RoyaltiesHead } from './royalties-head.tsx'
 import { RoyaltyFilters } from './royalty-filters.tsx'
 import { tableAddress } from './section.tsx'
+import { SplitDrawer } from './split-drawer.tsx'
 
 const PAGE = 25
 
@@ -27,7 +30,7 @@ const PAGE = 25
 export function WorksScreen() {
   const organization_id = useOrganization().id
   const [view, setView] = useUrlState(worksSearch)
-  const { q, artist, currency, group, offset, paid = false } = view
+  const { q, artist, currency, group, offset, paid = false, without_split = false, work } = view
   const filter = {
     organization_id,
     ...periodOf(view, new Date()),
@@ -36,7 +39,13 @@ export function WorksScreen() {
     currency: currency ?? null,
   }
   const overview = useQuery(royalties.overview, filter)
-  const { data, error, refetch } = useQuery(royalties.works, { ...filter, group, limit: PAGE, offset })
+  const { data, error, refetch } = useQuery(royalties.works, {
+    ...filter,
+    group,
+    without_split: without_split && group !== 'artist',
+    limit: PAGE,
+    offset,
+  })
   const columns = useMemo(() => columnsOf(group, paid, data?.currency ?? ''), [group, paid, data?.currency])
   const choose = (change: Partial<typeof view>, push = true) => setView({ offset: 0, ...change }, { push })
   const to = offset + (data?.items.length ?? 0)
@@ -53,8 +62,13 @@ export function WorksScreen() {
             { value: 'release', label: 'Releases', icon: <Disc3 /> },
             { value: 'artist', label: 'Artists', icon: <MicVocal /> },
           ]}
-          onValueChange={value => choose({ group: value })}
+          onValueChange={value => choose({ group: value, work: undefined })}
         />
+        {group !== 'artist' && (
+          <Pill chosen={without_split} onClick={() => choose({ without_split: without_split ? undefined : true })}>
+            Without a split
+          </Pill>
+        )}
         <span className="flex-1" />
         <Button onClick={() => window.location.assign(tableAddress(group, { ...filter, currency: data?.currency }))}>
           CSV
@@ -68,13 +82,20 @@ export function WorksScreen() {
         rowName={({ title }) => title}
         rowHeight={52}
         loading={!data && !error}
+        {...(group !== 'artist' && { onOpen: ({ key }: RoyaltyWork) => setView({ work: key }, { push: true }) })}
         empty={
           error ? (
             <Failed what={names[group]} error={error} onRetry={refetch} />
           ) : (
             <EmptyState
               kind={q ? 'no-result' : 'nothing-yet'}
-              title={q ? `Nothing matches “${q}”` : 'Nothing was paid in this period'}
+              title={
+                q
+                  ? `Nothing matches “${q}”`
+                  : without_split
+                    ? 'Everything here has a split'
+                    : 'Nothing was paid in this period'
+              }
             >
               {q ? '' : 'Choose another period, or import the statement of your distributor.'}
             </EmptyState>
@@ -91,6 +112,15 @@ export function WorksScreen() {
         onNext={() => setView({ offset: offset + PAGE }, { push: true })}
         onPrevious={() => setView({ offset: Math.max(0, offset - PAGE) }, { push: true })}
       />
+      {work && group !== 'artist' && (
+        <SplitDrawer
+          key={work}
+          work={group === 'song' ? 'SONG' : 'RELEASE'}
+          workKey={work}
+          period={periodOf(view, new Date())}
+          onClose={() => setView({ work: undefined })}
+        />
+      )}
     </>
   )
 }
@@ -119,6 +149,13 @@ const columnsOf = (group: Group, paid: boolean, currency: string): readonly Colu
     cell: ({ isrc, upc }) => (
       <span className="text-fg-2 tabular-nums">{(group === 'release' ? upc : isrc) ?? '--'}</span>
     ),
+  },
+  {
+    id: 'split',
+    header: 'Split',
+    width: 110,
+    hidden: group === 'artist',
+    cell: ({ has_split }) => (has_split ? <Badge type="Success">Shared</Badge> : <Badge type="Gray">No split</Badge>),
   },
   { id: 'streams', header: 'Streams', width: 110, align: 'end', cell: ({ streams }) => exact(streams) },
   { id: 'downloads', header: 'Downloads', width: 110, align: 'end', cell: ({ downloads }) => exact(downloads) },

@@ -183,6 +183,7 @@ const KNOWN_COLUMNS = [
   'roster_bulk_parts.creator_ids',
   'roster_creators.creator_id',
   'roster_removal_rows.creator_id',
+  'royalty_collaborators.creator_id',
 ]
 
 describe('merging during concurrent changes', () => {

@@ -1,0 +1,180 @@
+import { Link } from '@tanstack/react-router'
+import { PAID_ORDERS, type PaidCollaborator, paidCollaborators } from '#features/payouts/paid-contract.ts'
+import { PAYOUT_STATUSES, payoutBadge, ROW_STATUSES } from '#features/payouts/rules.ts'
+import { useQuery } from '#platform/web/data/use-query.ts'
+import { useOrganization } from '#platform/web/frame/organization.ts'
+import { exact } from '#platform/web/numbers.ts'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Ago } from '#platform/web/ui/charts/figures.tsx'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { Failed } from '#platform/web/ui/failed.tsx'
+import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
+import { Select } from '#platform/web/ui/fields/select.tsx'
+import { TextField } from '#platform/web/ui/fields/text-field.tsx'
+import { DataTable } from '#platform/web/ui/table/data-table.tsx'
+import { Pagination } from '#platform/web/ui/table/pagination.tsx'
+import type { Column } from '#platform/web/ui/table/table-columns.ts'
+import { useUrlState } from '#platform/web/url-state.ts'
+import { useTyped } from '#platform/web/use-typed.ts'
+import { paidSearch } from './address.ts'
+import { Paid } from './paid.tsx'
+import { RoyaltiesHead } from './royalties-head.tsx'
+
+const PAGE = 25
+const ANY = 'any'
+
+/** Who was paid: creators for promotions, collaborators for royalties. */
+export function PaidScreen() {
+  const organization_id = useOrganization().id
+  const [view, setView] = useUrlState(paidSearch)
+  const { q = '', status, from, to, by, direction, offset } = view
+  const [typed, type] = useTyped(q, text => setView({ q: text || undefined, offset: 0 }))
+  const { data, error, refetch } = useQuery(paidCollaborators.list, {
+    organization_id,
+    search: q,
+    status: status ?? null,
+    start_date: from ?? null,
+    end_date: to ?? null,
+    order_by: by,
+    order_direction: direction,
+    limit: PAGE,
+    offset,
+  })
+  const narrowed = Boolean(q || status || from || to)
+  const last = offset + (data?.items.length ?? 0)
+  return (
+    <>
+      <RoyaltiesHead part="/royalties/paid" />
+      <div className="flex flex-none flex-wrap items-end gap-2 px-4 pb-3 md:px-5">
+        <SearchField
+          hotkey
+          label="Search who was paid"
+          value={typed}
+          onValueChange={type}
+          className="max-md:flex-1 md:w-[220px]"
+        />
+        <Select
+          label="Status"
+          hideLabel
+          value={status ?? ANY}
+          onValueChange={value => setView({ status: statuses.find(one => one === value), offset: 0 }, { push: true })}
+          options={[
+            { value: ANY, label: 'Any status' },
+            ...PAYOUT_STATUSES.map(value => ({ value, label: payoutBadge({ status: value, row_status: null }).label })),
+            ...ROW_STATUSES.map(value => ({
+              value,
+              label: payoutBadge({ status: 'PENDING', row_status: value }).label,
+            })),
+          ]}
+          className="w-40"
+        />
+        <TextField
+          label="Paid from"
+          hideLabel
+          type="date"
+          value={from ?? ''}
+          onValueChange={value => setView({ from: value || undefined, offset: 0 })}
+        />
+        <TextField
+          label="Paid until"
+          hideLabel
+          type="date"
+          value={to ?? ''}
+          onValueChange={value => setView({ to: value || undefined, offset: 0 })}
+        />
+      </div>
+      <DataTable
+        label="Paid collaborators"
+        columns={columns}
+        rows={data?.items ?? []}
+        rowId={({ kind, id }) => `${kind} ${id}`}
+        rowName={({ name }) => name}
+        rowHeight={52}
+        loading={!data && !error}
+        sort={{ by, direction }}
+        onSort={sort =>
+          setView(
+            { by: PAID_ORDERS.find(one => one === sort.by) ?? 'last_paid_at', direction: sort.direction, offset: 0 },
+            { push: true },
+          )
+        }
+        empty={
+          error ? (
+            <Failed what="Who was paid" error={error} onRetry={refetch} />
+          ) : (
+            <EmptyState
+              kind={narrowed ? 'filtered-out' : 'nothing-yet'}
+              title={narrowed ? 'Nobody was paid like that' : 'Nobody was paid yet'}
+            >
+              {narrowed
+                ? 'Choose another status or other days.'
+                : 'Payments that you note on a collaborator, and payout reports of the roster, stand here.'}
+            </EmptyState>
+          )
+        }
+      />
+      <Pagination
+        from={data && data.items.length > 0 ? offset + 1 : 0}
+        to={data && data.items.length > 0 ? last : 0}
+        total={data?.count}
+        hasNext={data ? last < data.count : false}
+        hasPrevious={offset > 0}
+        onNext={() => setView({ offset: offset + PAGE }, { push: true })}
+        onPrevious={() => setView({ offset: Math.max(0, offset - PAGE) }, { push: true })}
+      />
+    </>
+  )
+}
+
+const statuses = [...PAYOUT_STATUSES, ...ROW_STATUSES]
+
+const columns: readonly Column<PaidCollaborator>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    width: 240,
+    sortable: true,
+    cell: ({ id, kind, name }) => (
+      <span className="block min-w-0">
+        {kind === 'COLLABORATOR' ? (
+          <Link
+            to="/royalties/collaborators/$collaboratorId"
+            params={{ collaboratorId: id }}
+            title={name}
+            className="block truncate font-strong hover:underline"
+          >
+            {name}
+          </Link>
+        ) : (
+          <span className="block truncate font-strong" title={name}>
+            {name}
+          </span>
+        )}
+        <span className="block text-12 text-fg-3">{kind === 'COLLABORATOR' ? 'Royalties' : 'Promotions'}</span>
+      </span>
+    ),
+  },
+  { id: 'amount', header: 'Paid', width: 160, align: 'end', sortable: true, cell: ({ paid }) => <Paid of={paid} /> },
+  {
+    id: 'payout_count',
+    header: 'Payments',
+    width: 110,
+    align: 'end',
+    sortable: true,
+    cell: ({ payout_count }) => exact(payout_count),
+  },
+  {
+    id: 'status',
+    header: 'Last status',
+    width: 150,
+    cell: row => <Badge type={payoutBadge(row).tone}>{payoutBadge(row).label}</Badge>,
+  },
+  {
+    id: 'last_paid_at',
+    header: 'Last paid',
+    width: 110,
+    align: 'end',
+    sortable: true,
+    cell: ({ last_paid_at }) => <Ago when={last_paid_at} />,
+  },
+]
