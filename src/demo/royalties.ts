@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { seedSplits } from '#demo/splits.ts'
 import { type StatementPlan, statementPlan } from '#features/statement-imports/contract.ts'
 import { suggestPlan } from '#features/statement-imports/rules.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -154,6 +155,7 @@ export async function seedRoyalties(db: Db, team: Team): Promise<void> {
       rows: months.flatMap(at => believeRows(random, at, { month: monthsAfter(first, at), reported })),
     })
   }
+  await seedSplits(db, { ...team, first })
 }
 
 /** Stores report two months late: the last quarter that ended by then, and those before it. */
