@@ -11,6 +11,7 @@ import type { Endpoint } from '#platform/contract/endpoint.ts'
 import type { PublicDrop } from '#records/drops/contract.ts'
 import type { ContactMethod } from '#records/fans/contract.ts'
 import { CityInput } from '#screens/drop-page/web/city-input.tsx'
+import { stepping } from '#screens/drop-page/web/stepping.ts'
 import { sampleDrop } from './drop-page.ts'
 
 /** The form of a drop that asks for an e-mail address, unless said otherwise. */
@@ -118,10 +119,19 @@ export function formUnderTest() {
     awake = props
     const container = document.createElement('div')
     document.body.append(container)
-    container.innerHTML = renderToString(<SignupForm {...props} City={CityInput} />)
+    container.innerHTML = renderToString(<SignupForm {...props} City={CityInput} stepping={props.steps && stepping} />)
     await before()
     await act(async () => {
-      root = hydrateRoot(container, <SignupForm {...props} City={CityInput} solveCaptcha={solve} onReady={() => {}} />)
+      root = hydrateRoot(
+        container,
+        <SignupForm
+          {...props}
+          City={CityInput}
+          stepping={props.steps && stepping}
+          solveCaptcha={solve}
+          onReady={() => {}}
+        />,
+      )
     })
     if (!props.preview && props.reply?.outcome !== 'signed_up')
       await screen.findByText(human[props.locale], {}, { timeout: 10_000 })

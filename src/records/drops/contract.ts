@@ -7,7 +7,7 @@ import { confirmationMessages } from '#records/messages/contract.ts'
 export const dropType = upperCaseWord(['BASIC_SIGN_UP', 'COMMENT', 'LINK_COLLECTION', 'TRACK_PRE_SAVE', 'LISTENING'])
 export const dropStatus = upperCaseWord(['OPEN', 'CLOSED', 'ARCHIVED'])
 export const colorTheme = upperCaseWord(['DARK', 'LIGHT'])
-export const formLayout = upperCaseWord(['EXPANDED', 'COMPACT'])
+export const formLayout = upperCaseWord(['EXPANDED', 'COMPACT', 'STEPS'])
 export const translationLanguage = upperCaseWord(['EN', 'FR']).transform(
   language => language.toLowerCase() as 'en' | 'fr',
 )

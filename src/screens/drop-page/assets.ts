@@ -14,6 +14,7 @@ const NO_SCRIPT = 'src/screens/drop-page/web/styles/no-script.css'
 const NOT_BUILT = 'The fan pages are not built: run `vite build --config vite.fan.config.ts`'
 const ROWS = 'src/screens/drop-page/web/styles/rows.css'
 const BLOCKS = 'src/screens/drop-page/web/styles/blocks.css'
+const STEPS = 'src/screens/drop-page/web/styles/steps.css'
 const TEASER = 'src/screens/drop-page/web/styles/teaser.css'
 const ARTIST = 'src/screens/drop-page/web/styles/artist.css'
 const JOIN_STYLES = 'src/screens/join-page/web/join.css'
@@ -31,6 +32,7 @@ export function partStyles(manifest: FanManifest) {
     join: file(JOIN_STYLES),
     artist: file(ARTIST),
     teaser: file(TEASER),
+    steps: file(STEPS),
   }
 }
 

@@ -8,6 +8,8 @@ export interface PageStyles {
   blocks: string
   /** Of the page of an artist, with its lists of services. */
   artist?: string
+  /** Of a form in steps. */
+  steps?: string
   /** Of a page that is still to open. */
   teaser?: string
 }
@@ -16,14 +18,15 @@ export const NO_STYLES: PageStyles = { page: '', rows: '', blocks: '' }
 
 /** What the page of this drop needs, and nothing else: it is part of the one file that a phone waits for. */
 export function stylesOf(
-  { page, rows, blocks, teaser = '' }: PageStyles,
-  drop: Pick<PublicDrop, 'drop_type' | 'blocks' | 'listening_links'>,
+  { page, rows, blocks, teaser = '', steps = '' }: PageStyles,
+  drop: Pick<PublicDrop, 'drop_type' | 'blocks' | 'listening_links' | 'form_layout'>,
   phase: 'teaser' | 'active' | 'ended' = 'active',
 ): string {
-  if (phase === 'teaser') return page + teaser
+  const form = page + (drop.form_layout === 'STEPS' ? steps : '')
+  if (phase === 'teaser') return form + teaser
   // an ended page leads to where its release can be heard
   const listens = drop.listening_links.some(link => !link.is_hidden)
   const hasRows = listens || (drop.drop_type !== 'BASIC_SIGN_UP' && drop.drop_type !== 'COMMENT')
   const hasBlocks = visibleBlocks(drop).length > 0
-  return page + (hasRows || hasBlocks ? rows : '') + (hasBlocks ? blocks : '')
+  return form + (hasRows || hasBlocks ? rows : '') + (hasBlocks ? blocks : '')
 }

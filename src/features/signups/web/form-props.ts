@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, RefObject } from 'react'
 import type { PublicDrop } from '#records/drops/contract.ts'
 import type { Locale } from '../locale.ts'
 import type { FormDrop } from '../rules.ts'
@@ -57,6 +57,17 @@ export interface Saving {
   authorize(service: string): Promise<string> | undefined
 }
 
+/** What a form in steps shows beside its fields; given by the screen to forms that have steps. */
+export interface Stepping {
+  Head: ComponentType<{
+    form: RefObject<HTMLFormElement | null>
+    locale: Locale
+    in_dialog: boolean
+    onChange: () => void
+  }>
+  Note: ComponentType<{ locale: Locale }>
+}
+
 /** Everything the form needs, as JSON: the server renders it from these, the browser hydrates it from the same. */
 export interface SignupFormProps {
   drop: FormDrop & {
@@ -82,6 +93,8 @@ export interface SignupFormProps {
   rendered_at: string
   additional_legal: string | null
   button_text: string | null
+  /** The contact is asked for first, and the rest once it is there: the step the form begins with. */
+  steps?: 1 | 2 | undefined
   preview: boolean
   /** Preview only: the form as it is while a code is awaited. */
   awaits_code?: boolean

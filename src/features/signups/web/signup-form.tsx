@@ -12,7 +12,7 @@ import { NameFields } from './fields/name-fields.tsx'
 import { PreferenceFields } from './fields/preference-fields.tsx'
 import { useFields } from './fields/use-fields.ts'
 import { usePhone } from './fields/use-phone.ts'
-import type { CityInput, Saving as SavingParts, SignupFormProps, SolveCaptcha } from './form-props.ts'
+import type { CityInput, Saving as SavingParts, SignupFormProps, SolveCaptcha, Stepping } from './form-props.ts'
 import { CaptchaLine } from './panels/captcha-line.tsx'
 import { CodeScreen } from './panels/code-screen.tsx'
 import { DonePanel } from './panels/done-panel.tsx'
@@ -21,6 +21,7 @@ import { StoredFanLine } from './panels/stored-fan-line.tsx'
 import { recallFan } from './stored-fan.ts'
 import { openedFor, useOpenedFor } from './use-opened-for.ts'
 import { useSignup } from './use-signup.ts'
+import { useSteps } from './use-steps.ts'
 
 /** `solveCaptcha` is there in the browser only; without it the form is as the server sent it. */
 type Props = SignupFormProps & {
@@ -31,18 +32,21 @@ type Props = SignupFormProps & {
   around?: HTMLElement
   /** With `saves` only. */
   saving?: SavingParts | undefined
+  /** With `steps` only. */
+  stepping?: Stepping | undefined
 }
 
 /**
  * The sign-up form. Its markup is the server's and works by itself; in the browser the inputs stay uncontrolled and this
  * component only reads them: what was typed before it arrived counts.
  */
-export function SignupForm({ City, solveCaptcha, onReady, around, saving, ...form }: Props) {
+export function SignupForm({ City, solveCaptcha, onReady, around, saving, stepping, ...form }: Props) {
   const { drop } = form
   const words = formWords(form.locale)
   const element = useRef<HTMLFormElement>(null)
   const phones = { PHONE: usePhone(form), WHATSAPP: usePhone(form) }
-  const { alive, read, field, leave, blocked, isFaulty, firstFault } = useFields(form, element, phones)
+  const steps = useSteps(form, element)
+  const { alive, read, field, leave, blocked, isFaulty, firstFault } = useFields(form, element, phones, steps.counts)
   const saveTo = () => saving && element.current?.querySelector<HTMLInputElement>('[name="save_to"]:checked')?.value
   const signup = useSignup(form, form.preview ? undefined : solveCaptcha, around, () => {
     const service = saveTo()
@@ -70,7 +74,9 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, ...for
   }
   const submit = () => {
     const typed = read()
-    if (typed && !firstFault(typed)) void signup.submit(typed)
+    if (!typed || firstFault(typed)) return
+    if (steps.step === 1) steps.go(2)
+    else void signup.submit(typed)
   }
 
   const provenBy = (method: ContactMethod) => contactToProve(drop, method, specialDrops(form))
@@ -83,7 +89,7 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, ...for
     const typed = read()
     if (typed && !isFaulty(typed)) return void signup.submit(typed)
     flushSync(signup.close)
-    element.current?.querySelector<HTMLElement>(`[name="${contactKeys[provenBy(method)]}"]`)?.focus()
+    steps.back(contactKeys[provenBy(method)])
   }
 
   /** From the end, where the fields are made anew with what this browser remembers. */
@@ -91,7 +97,7 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, ...for
     flushSync(signup.close)
     const typed = read()
     const method = typed?.method ?? defaultMethod(drop)
-    element.current?.querySelector<HTMLElement>(`[name="${contactKeys[provenBy(method)]}"]`)?.focus()
+    steps.back(contactKeys[provenBy(method)])
   }
 
   const saves = signup.screen.name === 'done' ? signup.screen.saves : undefined
@@ -151,7 +157,9 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, ...for
         method="post"
         action={form.post_url}
         hidden={signup.screen.name === 'code'}
-        noValidate={alive}
+        // what a later step asks for must not stop the first
+        noValidate={alive || steps.step !== undefined}
+        data-step={steps.step}
         aria-label={words.sign_up}
         onInput={follow}
         onChange={follow}
@@ -169,6 +177,9 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, ...for
             <input name="website" tabIndex={-1} autoComplete="off" />
           </label>
         </div>
+        {steps.step === 2 && stepping && (
+          <stepping.Head form={element} locale={form.locale} in_dialog={form.in_dialog} onChange={() => steps.back()} />
+        )}
         {alive && <StoredFanLine form={element} words={words} locale={form.locale} onFilled={filled} />}
         {drop.allow_name && <NameFields words={words} field={field} />}
         <ContactFields form={form} methods={methods} words={words} field={field} phones={phones} />
@@ -202,6 +213,7 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, ...for
               : (form.button_text ?? words.sign_up)}
           </button>
           {signup.error && signup.screen.name === 'form' && <FieldError id="form-error">{signup.error}</FieldError>}
+          {steps.step === 1 && stepping && <stepping.Note locale={form.locale} />}
           <Small form={form} />
         </div>
       </form>

@@ -52,7 +52,7 @@ const words = {
   custom_primary_button_text: { label: 'Button text', say: text },
   form_layout: {
     label: 'Form',
-    say: (value: string) => (value === 'COMPACT' ? 'behind a button' : 'in the page'),
+    say: (value: string) => (value === 'COMPACT' ? 'behind a button' : value === 'STEPS' ? 'in steps' : 'in the page'),
   },
   allow_fanfare_logo: { label: 'Footer link', say: yesNo },
 

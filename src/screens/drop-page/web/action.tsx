@@ -56,7 +56,7 @@ const ownWords = ({ drop }: DropPageProps, words: PageWords) =>
 /** The form in the page, or behind a button (DROP-048..050). After a native post the matching form is open. */
 function SignUp({ page, words }: Props) {
   const { drop, reply, mode } = page
-  if (drop.form_layout === 'EXPANDED' || (reply && !mode.preview))
+  if (drop.form_layout !== 'COMPACT' || (reply && !mode.preview))
     return (
       <>
         <FormIsland page={page} in_dialog={false} />

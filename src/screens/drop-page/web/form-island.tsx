@@ -13,6 +13,7 @@ import { visibleLinks } from '../link-rules.ts'
 import { artistName } from './artist.ts'
 import { CityInput } from './city-input.tsx'
 import { SaveChoice } from './saving/choice.tsx'
+import { stepping } from './stepping.ts'
 
 /** The server-rendered form, which works without scripts, with the props that hydrate it. */
 export function FormIsland({ page, in_dialog }: { page: DropPageProps; in_dialog: boolean }) {
@@ -22,7 +23,14 @@ export function FormIsland({ page, in_dialog }: { page: DropPageProps; in_dialog
       data-signup={JSON.stringify(props)}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: React's own output, with the marks it needs to wake up
       dangerouslySetInnerHTML={{
-        __html: renderToString(<SignupForm {...props} City={CityInput} saving={props.saves && serverSaving} />),
+        __html: renderToString(
+          <SignupForm
+            {...props}
+            City={CityInput}
+            saving={props.saves && serverSaving}
+            stepping={props.steps && stepping}
+          />,
+        ),
       }}
     />
   )
@@ -77,6 +85,7 @@ function formProps(page: DropPageProps, in_dialog: boolean): SignupFormProps {
     rendered_at: RENDERED_AT,
     additional_legal: drop.additional_legal,
     button_text: buttonText(page),
+    steps: stepOf(page),
     preview: page.mode.preview,
     awaits_code: page.opened === 'code',
     in_dialog,
@@ -85,6 +94,10 @@ function formProps(page: DropPageProps, in_dialog: boolean): SignupFormProps {
     saves: savesOf(page),
   }
 }
+
+/** What a browser without scripts is answered shows the whole form. */
+const stepOf = ({ drop, reply, opened }: DropPageProps) =>
+  drop.form_layout !== 'STEPS' || reply ? undefined : opened === 'form' ? 2 : 1
 
 /** A form behind a button has said those words already. */
 function buttonText({ drop, opens_at }: DropPageProps) {

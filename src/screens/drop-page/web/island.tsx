@@ -9,6 +9,7 @@ export async function wakeForm(container: HTMLElement): Promise<void> {
   const props = JSON.parse(container.dataset.signup ?? '') as SignupFormProps
   // only where something is saved
   const saving = props.saves && (await import('./saving/saving.ts')).saving
+  const stepping = props.steps && (await import('./stepping.ts')).stepping
   return new Promise(resolve => {
     hydrateRoot(
       container,
@@ -24,6 +25,7 @@ export async function wakeForm(container: HTMLElement): Promise<void> {
         }}
         around={container}
         saving={saving}
+        stepping={stepping}
       />,
     )
   })

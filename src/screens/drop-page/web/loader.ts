@@ -79,7 +79,9 @@ function sleepingForm(container: HTMLElement): () => void {
   let submitted = false
 
   const follow = () => {
-    button.disabled = !mayPost || !form.checkValidity() || contactMissing(form)
+    // of a form in steps only what is in sight
+    const valid = form.dataset.step ? !form.querySelector('.c :invalid') : form.checkValidity()
+    button.disabled = !mayPost || !valid || contactMissing(form)
   }
   const wake = () => {
     if (arriving) return

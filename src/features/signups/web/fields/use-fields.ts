@@ -10,8 +10,16 @@ import type { PhoneStates } from './use-phone.ts'
 /** The rules for a browser without scripts: its form has no phone number. */
 const MAIL_ONLY = { allow_sms: false, allow_whatsapp: false, require_both_sms_and_email: false } as const
 
-/** The values of the fields, the ones that lost focus, and their errors. Validated on blur, not earlier (FORM-093). */
-export function useFields(form: SignupFormProps, element: RefObject<HTMLFormElement | null>, phones: PhoneStates) {
+/**
+ * The values of the fields, the ones that lost focus, and their errors. Validated on blur, not earlier (FORM-093). `counts` names
+ * the fields of the step that is shown.
+ */
+export function useFields(
+  form: SignupFormProps,
+  element: RefObject<HTMLFormElement | null>,
+  phones: PhoneStates,
+  counts: (field: string) => boolean = () => true,
+) {
   const { drop, reply } = form
   const words = formWords(form.locale)
   const sent = reply?.outcome === 'refused' ? reply.values : undefined
@@ -56,7 +64,7 @@ export function useFields(form: SignupFormProps, element: RefObject<HTMLFormElem
     alive,
     read,
     field,
-    blocked: Object.keys(faults).length > 0,
+    blocked: Object.keys(faults).some(counts),
     leave({ target }: FocusEvent) {
       const { name, type } = target as HTMLInputElement
       if (name && type !== 'radio' && type !== 'checkbox') setLeft(known => new Set(known).add(keyOf(name)))
@@ -67,7 +75,7 @@ export function useFields(form: SignupFormProps, element: RefObject<HTMLFormElem
     isFaulty: (typed: FormValues) => Object.keys(faultsOf(form, typed)).length > 0,
     /** Shows all errors, and focuses the first. */
     firstFault(typed: FormValues): boolean {
-      const found = Object.keys(faultsOf(form, typed))
+      const found = Object.keys(faultsOf(form, typed)).filter(counts)
       const [first] = found
       if (first === undefined) return false
       setLeft(new Set(found))

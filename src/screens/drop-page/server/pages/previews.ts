@@ -79,9 +79,10 @@ export function dropPreviews({ pages, styles, database, storage, key, clock, dro
         .header('cache-control', 'private, max-age=3600')
         .header('vary', 'accept-encoding')
         .send(
-          pageOf(styles.page + styles.rows + styles.blocks + (styles.teaser ?? '') + themeCss(dress), 0).bytes[
-            encoding
-          ],
+          pageOf(
+            styles.page + styles.rows + styles.blocks + (styles.teaser ?? '') + (styles.steps ?? '') + themeCss(dress),
+            0,
+          ).bytes[encoding],
         )
     })
     http.get<{ Params: { token: string }; Querystring: Record<string, string> }>(

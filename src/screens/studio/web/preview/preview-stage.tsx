@@ -41,17 +41,18 @@ export function PreviewStage(props: PreviewStageProps) {
   const screen = screens[device]
   const [stage, scale] = useFit(screen)
   const frame = { scale, onOpenForm: () => onState('SIGN_UP'), onCloseForm: () => onState('PAGE') }
-  const compact = shown.form_layout === 'COMPACT'
+  // a form that is not in the page as it is opened
+  const opens = shown.form_layout !== 'EXPANDED'
   return (
     <section aria-label="Preview" className="flex min-h-0 min-w-0 flex-1 flex-col bg-side">
       <div className="flex flex-none flex-wrap items-center justify-center gap-2 px-3 pt-3">
         <Segments
           label="State of the page"
-          value={state === 'SIGN_UP' && !compact ? 'PAGE' : state}
+          value={state === 'SIGN_UP' && !opens ? 'PAGE' : state}
           onValueChange={onState}
           options={[
             { value: 'PAGE', label: 'Page' },
-            ...(compact ? [{ value: 'SIGN_UP' as const, label: 'Form' }] : []),
+            ...(opens ? [{ value: 'SIGN_UP' as const, label: shown.form_layout === 'STEPS' ? 'Step 2' : 'Form' }] : []),
             ...(shown.require_otp ? [{ value: 'CODE' as const, label: 'Code' }] : []),
             { value: 'AFTER_SIGN_UP', label: 'Thank you' },
             ...(shown.teaser ? [{ value: 'TEASER' as const, label: 'Teaser' }] : []),

@@ -95,11 +95,12 @@ it('offers a dark or light theme (ENUM-008)', async () => {
   ])
 })
 
-it('offers the form in the page or behind a button (ENUM-009)', async () => {
+it('offers the form in the page, behind a button or in steps (ENUM-009)', async () => {
   const draft = shown(<FormSection />)
   expect(await chosenOf('Layout', () => draft().form_layout)).toEqual([
     ['In the page', 'EXPANDED'],
     ['Behind a button', 'COMPACT'],
+    ['In steps', 'STEPS'],
   ])
 })
 

@@ -1,10 +1,12 @@
 import { useMemo } from 'react'
 import { listCountries } from '#features/signups/web/fields/countries.ts'
+import { Button } from '#platform/web/ui/button.tsx'
 import { ToggleChip } from '#platform/web/ui/chips.tsx'
 import { Combobox } from '#platform/web/ui/fields/combobox.tsx'
 import { MultiSelect } from '#platform/web/ui/fields/multi-select.tsx'
 import { Segments } from '#platform/web/ui/fields/segments.tsx'
 import { Flag } from '#platform/web/ui/flag.tsx'
+import { Message } from '#platform/web/ui/message.tsx'
 import { controlId, type Draft, useStudio } from '../studio-context.ts'
 import { ContactMethods } from './contact-methods.tsx'
 import { DraftSwitch, DraftText, Group } from './draft-fields.tsx'
@@ -31,6 +33,7 @@ export function FormSection() {
             options={[
               { value: 'EXPANDED', label: 'In the page' },
               { value: 'COMPACT', label: 'Behind a button' },
+              { value: 'STEPS', label: 'In steps' },
             ]}
           />
         </div>
@@ -174,6 +177,8 @@ const asks = [
 function AlsoAsk() {
   const { draft, change } = useStudio()
   const asked = asks.filter(([field]) => draft[field]).length + draft.custom_fields.length
+  // with the contact, more than three fields
+  const manySteps = asked >= 3 && draft.form_layout !== 'STEPS'
   return (
     <Group title="Also ask" note={asked > 3 ? 'fewer questions, more sign-ups' : undefined}>
       <div className="flex flex-wrap gap-1.5">
@@ -185,6 +190,18 @@ function AlsoAsk() {
           </span>
         ))}
       </div>
+      {manySteps && (
+        <Message
+          tone="info"
+          action={
+            <Button size="small" onClick={() => change({ form_layout: 'STEPS' })}>
+              Ask in steps
+            </Button>
+          }
+        >
+          That is a long form. In steps, fans first leave their address, then the rest.
+        </Message>
+      )}
     </Group>
   )
 }

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { formUnderTest, propsFor } from '../../../../test/fans/signup-form.tsx'
+
+const { calls, user, wake, email, button } = formUnderTest()
+const inSteps = propsFor({ allow_name: true }, { steps: 1 })
+const step = () => document.querySelector('form')?.dataset.step
+
+it('asks for the contact first, and sends nothing before the last step', async () => {
+  await wake(inSteps)
+  expect(button().disabled).toBe(true)
+  await user.type(email(), 'ines@example.com')
+  await waitFor(() => expect(button().disabled).toBe(false))
+  await user.click(button())
+  expect(step()).toBe('2')
+  expect(calls).toEqual([])
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Almost in' }))
+  expect(screen.getByText('ines@example.com')).toBeTruthy()
+  expect(button().disabled).toBe(true)
+  await user.type(screen.getByLabelText(/^First name/), 'Inês')
+  await user.type(screen.getByLabelText(/^Last name/), 'Carvalho')
+  await user.click(button())
+  await screen.findByRole('heading', { name: 'You’re in!' })
+  expect(calls.map(({ body }) => body)).toMatchObject([{ email_address: 'ines@example.com', first_name: 'Inês' }])
+})
+
+it('goes back to the contact with everything that was typed', async () => {
+  await wake(inSteps)
+  await user.type(email(), 'ines@example.com{Enter}')
+  await user.type(screen.getByLabelText(/^First name/), 'Inês')
+  await user.click(screen.getByRole('button', { name: 'Change' }))
+  expect(step()).toBe('1')
+  await user.click(button())
+  expect((screen.getByLabelText(/^First name/) as HTMLInputElement).value).toBe('Inês')
+  expect(calls).toEqual([])
+})
+
+it('stays at the first step while its contact is wrong', async () => {
+  await wake(inSteps)
+  await user.type(email(), 'ines{Enter}')
+  expect(step()).toBe('1')
+})
