@@ -502,6 +502,16 @@ export interface CreatorsKeptApartTable {
   at: Generated<Instant>
 }
 
+export interface DashboardsTable {
+  organization_id: string
+  user_id: string
+  since: Instant
+  last_seen_at: Instant
+  hidden_widgets: Generated<string[]>
+  report_interval: string | null
+  reported_until: string | null
+}
+
 export interface DropDraftsTable {
   organization_id: string
   drop_id: string
@@ -2088,6 +2098,7 @@ export interface DB {
   creator_tags: CreatorTagsTable
   creators: CreatorsTable
   creators_kept_apart: CreatorsKeptApartTable
+  dashboards: DashboardsTable
   drop_drafts: DropDraftsTable
   drop_profiles: DropProfilesTable
   drop_robots: DropRobotsTable
@@ -2247,6 +2258,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'creator_tags',
   'creators',
   'creators_kept_apart',
+  'dashboards',
   'drop_drafts',
   'drop_profiles',
   'drop_robots',

@@ -49,6 +49,7 @@ import { dropPagePart, signUpLinksPart } from '#screens/drop-page/server/part.ts
 import { dropsScreenPart } from '#screens/drops/server/part.ts'
 import { fanImportsPart } from '#screens/fan-imports/server/part.ts'
 import { fansScreenPart } from '#screens/fans/server/part.ts'
+import { homePart } from '#screens/home/server/part.ts'
 import { joinPagePart } from '#screens/join-page/server/part.ts'
 import { postImportsPart } from '#screens/post-imports/server/part.ts'
 import { postsPart } from '#screens/posts/server/part.ts'
@@ -187,6 +188,7 @@ export const groups: readonly Group[] = [
       'Artists that a team looks after and their accounts, the stories and comments that mention them, and the answers.',
     parts: [mentionsPart, artistsPart],
   },
+  { name: 'Home', about: 'What happened, what waits, and the dashboard.', parts: [homePart] },
   { name: 'Sign-in', about: 'Accounts, sessions and passwords.', parts: [signInPart] },
   { name: 'Teams', about: 'Members, roles and invitations.', parts: [teamsPart] },
   { name: 'API keys', about: 'Keys with which programs make these calls.', parts: [apiKeysPart] },

@@ -28,6 +28,7 @@ export const WORKSPACE_PATHS = [
   'promotions',
   'promote',
   'outreach',
+  'home',
   'inbox',
   'posts',
   'segments',

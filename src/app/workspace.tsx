@@ -14,6 +14,7 @@ import { sheetRoute, sheetsRoute } from '#screens/creator-imports/web/route.tsx'
 import { dropRoute, dropsRoute } from '#screens/drops/web/route.tsx'
 import { importRoute, importsRoute } from '#screens/fan-imports/web/route.tsx'
 import { duplicatesRoute, fanRoute, fansRoute } from '#screens/fans/web/route.tsx'
+import { homeRoute } from '#screens/home/web/route.tsx'
 import { inboxRoute } from '#screens/inbox/web/route.tsx'
 import { mentionsRoute } from '#screens/mentions/web/route.tsx'
 import { messageRoute, messagesRoute } from '#screens/messages/web/route.tsx'
@@ -43,6 +44,7 @@ const routeTree = rootRoute.addChildren([
   ...signInRoutes,
   workspaceRoute.addChildren([
     startRoute,
+    homeRoute,
     dropsRoute,
     dropRoute,
     studioRoute,

@@ -6,6 +6,10 @@ import { creatorMergeWorld } from './creator-merges.ts'
 import { creatorWorld } from './creators.ts'
 import { fanImportWorld } from './fan-imports.ts'
 import { fanListWorld } from './fan-lists.ts'
+<<<<<<< HEAD
+=======
+import { homeWorld } from './home.ts'
+>>>>>>> fe9d4c28 (feat(home): what happened since the last visit, what waits, and the dashboard)
 import { mentionWorld } from './mentions.ts'
 import { payoutWorld } from './money/payouts.ts'
 import { referenceRateWorld } from './money/reference-rates.ts'
@@ -24,6 +28,7 @@ import type { FeatureWorld } from './world.ts'
 
 export const features: readonly FeatureWorld[] = [
   pinWorld,
+  homeWorld,
   webhookWorld,
   fanListWorld,
   fanImportWorld,

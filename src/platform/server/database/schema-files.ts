@@ -36,6 +36,7 @@ const AREAS = [
   'royalties',
   'mentions',
   'artists',
+  'home',
 ]
 
 export interface SqlFile {

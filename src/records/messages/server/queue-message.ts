@@ -103,12 +103,12 @@ const addressed = (channel: Channel, to: string) => (channel === 'EMAIL' || to.s
 /** Organization id of the installation itself, for mail that belongs to no team. */
 export const HOUSE = '00000000-0000-0000-0000-000000000000'
 
-/** Queues mail about user accounts, in a separate transaction. */
+/** Queues mail to people who sign in, in a separate transaction. With `once` a second mail with the same key is not written. */
 export const houseMail =
   (database: Database, queueMessage: QueueMessage) =>
-  async ({ to, subject, text }: { to: string; subject: string; text: string }): Promise<void> => {
+  async ({ to, subject, text, once }: { to: string; subject: string; text: string; once?: string }): Promise<void> => {
     const content = { kind: 'ACCOUNT', subject, text } as const
     await database.inOrganization(HOUSE, db =>
-      queueMessage(db, { organization_id: HOUSE, channel: 'EMAIL', to, content }),
+      queueMessage(db, { organization_id: HOUSE, channel: 'EMAIL', to, content, once }),
     )
   }

@@ -5,6 +5,7 @@ import {
   Disc3,
   Flame,
   Heart,
+  House,
   Inbox,
   ListFilter,
   Megaphone,
@@ -18,6 +19,7 @@ import {
 import type { NavGroup, NavItemData } from '#platform/web/frame/nav-item.tsx'
 import type { Shortcut } from '#platform/web/frame/shortcuts.ts'
 
+const home: NavItemData = { label: 'Home', to: '/home', icon: <House />, keys: 'g h' }
 const drops: NavItemData = { label: 'Drops', to: '/drops', icon: <Radio />, keys: 'g d' }
 const releases: NavItemData = { label: 'Releases', to: '/releases', icon: <Disc3 />, keys: 'g l' }
 const fans: NavItemData = { label: 'Fans', to: '/fans', icon: <Heart />, keys: 'g f' }
@@ -48,6 +50,7 @@ const settings: NavItemData = { label: 'Settings', to: '/settings', icon: <Setti
 
 /** What the sidebar leads to, in groups. */
 export const navigation: readonly NavGroup[] = [
+  [home],
   [drops, releases, royalties],
   [fans, audiences, messages, mentions],
   [roster, promotions, outreach, inbox],

@@ -9,12 +9,12 @@ workspaceRoute.update({
   errorComponent: ScreenFailed,
 })
 
-/** The workspace starts with the drops. */
+/** The workspace starts with what happened. */
 export const startRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/drops', replace: true })
+    throw redirect({ to: '/home', replace: true })
   },
 })
 

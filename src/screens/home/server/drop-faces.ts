@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/server/database/db.ts'
+
+/** Title and small cover of drops, as fans see them. */
+export async function dropFaces(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, { title: string; image_url: string | null }>> {
+  const { rows } = await sql<{ id: string; title: string; image_url: string | null }>`
+    select d.id, d.title, coalesce(v.dress->'cover'->'images'->0->>'url', v.content->>'custom_image_url') as image_url
+    from drops d left join drop_versions v on v.drop_id = d.id and v.version = d.version
+    where d.id = any(${ids}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, ...face }) => [id, face]))
+}
