@@ -3,12 +3,12 @@ import { WORKSPACE_PATHS } from '#app/static-files.ts'
 import { solvedCaptcha } from '../fans/fan-world.ts'
 import type { TestServer } from '../server.ts'
 import { PASSWORD } from '../sign-in.ts'
-import { creatorImportPages } from './creator-imports.ts'
 import { fanImportPages } from './fan-imports.ts'
 import { features } from './features.ts'
 import { mentionPages } from './mentions.ts'
 import { royaltyPages } from './money/royalties.ts'
 import { postPages } from './posts.ts'
+import { creatorImportPages } from './roster/creator-imports.ts'
 import type { Case, PageCase, Side } from './world.ts'
 
 const nothing = () => ({})

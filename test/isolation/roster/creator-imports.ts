@@ -1,6 +1,6 @@
 import { type CreatorPlan, rejectedSheetAddress, sheetUploadAddress } from '#features/creator-imports/contract.ts'
-import { uploadSheet } from '../roster/creator-sheets.ts'
-import type { FeatureWorld, PageCase, Side } from './world.ts'
+import { uploadSheet } from '../../roster/creator-sheets.ts'
+import type { FeatureWorld, PageCase, Side } from '../world.ts'
 
 const ofImport = ({ organization_id, ids }: Side) => ({ organization_id, id: ids.creator_import_id })
 const withPlan = (side: Side) => ({ ...ofImport(side), plan: { ...plan, roster_id: side.ids.roster_id } })

@@ -1,9 +1,9 @@
 import { inviteLinks } from '#features/invite-links/contract.ts'
 import { rosterMembers, rosters } from '#records/rosters/contract.ts'
-import { solvedCaptcha } from '../fans/fan-world.ts'
-import { givenApplication } from '../roster/applications.ts'
-import { givenProfile } from '../roster/creators.ts'
-import type { FeatureWorld, Side } from './world.ts'
+import { solvedCaptcha } from '../../fans/fan-world.ts'
+import { givenApplication } from '../../roster/applications.ts'
+import { givenProfile } from '../../roster/creators.ts'
+import type { FeatureWorld, Side } from '../world.ts'
 
 const ofTeam = ({ organization_id }: Side) => ({ organization_id })
 const theList = ({ ids }: Side) => ({ id: ids.roster_id })

@@ -1,8 +1,8 @@
 import { creatorEdits } from '#features/creator-edits/contract.ts'
 import { creatorTags } from '#records/creator-tags/contract.ts'
 import { creatorPerson } from '#screens/roster/person-contract.ts'
-import { givenCreators, givenProfile } from '../roster/creators.ts'
-import type { FeatureWorld, Side } from './world.ts'
+import { givenCreators, givenProfile } from '../../roster/creators.ts'
+import type { FeatureWorld, Side } from '../world.ts'
 
 const ofTeam = ({ organization_id }: Side) => ({ organization_id })
 const ofCreator = ({ ids }: Side) => ({ creator_id: ids.tagged_creator_id })

@@ -1,7 +1,7 @@
 import { compareCreators } from '#features/creator-duplicates/server/compare-creators.ts'
 import { creatorMerges } from '#screens/roster/merge-contract.ts'
-import { givenCreators } from '../roster/roster-crowd.ts'
-import type { FeatureWorld, Side } from './world.ts'
+import { givenCreators } from '../../roster/roster-crowd.ts'
+import type { FeatureWorld, Side } from '../world.ts'
 
 const ofTeam = ({ organization_id }: Side) => ({ organization_id })
 const pair = ({ ids }: Side) => [ids.pair_creator_id, ids.other_pair_creator_id]

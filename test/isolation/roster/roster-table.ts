@@ -1,7 +1,7 @@
 import { rosterBulk } from '#screens/roster/bulk-contract.ts'
 import { rosterViews } from '#screens/roster/views-contract.ts'
-import { givenCreators } from '../roster/roster-crowd.ts'
-import type { FeatureWorld, Side } from './world.ts'
+import { givenCreators } from '../../roster/roster-crowd.ts'
+import type { FeatureWorld, Side } from '../world.ts'
 
 const ofTeam = ({ organization_id }: Side) => ({ organization_id })
 /** The default list has the id of its team. */

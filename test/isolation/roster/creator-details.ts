@@ -2,8 +2,8 @@ import { audienceInsights } from '#features/audience-insights/contract.ts'
 import { chartEvents } from '#features/chart-events/contract.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { creatorDetailsFile } from '#screens/roster/details-contract.ts'
-import { givenProfile } from '../roster/creators.ts'
-import type { FeatureWorld, Side } from './world.ts'
+import { givenProfile } from '../../roster/creators.ts'
+import type { FeatureWorld, Side } from '../world.ts'
 
 const theProfile = ({ ids }: Side) => ({ social_profile_id: ids.detailed_profile_id })
 const inTeam = (side: Side) => ({ organization_id: side.organization_id, ...theProfile(side) })
