@@ -5,6 +5,7 @@ import { day, id, instant } from '#platform/contract/values.ts'
 import { consentImport, consentProof } from '#records/consents/contract.ts'
 import { dropReference } from '#records/drops/contract.ts'
 import { toldEventType } from '#records/fan-events/contract.ts'
+import { AGE_BANDS } from '#records/fans/age-band.ts'
 import { contactMethod, countryCode, fanContact, fanFilter, fanSort } from '#records/fans/contract.ts'
 
 /** A count stops here and says so: an exact count of a large list costs more than its page. */
@@ -133,6 +134,8 @@ export const NEWEST = 100
 export const fanDetail = z.object({
   fan: fanRow,
   birthdate: day.nullable(),
+  /** Today. */
+  age_band: z.enum(AGE_BANDS),
   gender: z.enum(['MALE', 'FEMALE', 'UNSPECIFIED']).nullable(),
   language: z.string().nullable(),
   state: z.string().nullable(),

@@ -1,6 +1,7 @@
 import type { ReadDb } from '#platform/server/database/db.ts'
 import { notFound } from '#platform/server/errors.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
+import { ageBand } from '#records/fans/age-band.ts'
 import { fanNow } from '#records/fans/server/fan-aliases.ts'
 import { type FanDetail, NEWEST } from '../contract.ts'
 import { consentsOfFan } from './fan-consents.ts'
@@ -31,6 +32,7 @@ export async function getFan(db: ReadDb, box: SecretBox, organizationId: string,
   return {
     fan,
     birthdate,
+    age_band: ageBand(birthdate, new Date()),
     gender: gender as FanDetail['gender'],
     language,
     state,

@@ -67,3 +67,31 @@ it('takes a fan off a channel that is called email or sms (ENUM-071)', async () 
   expect((await stop('email')).status).toBe(200)
   expect(new Set(await stopped())).toEqual(new Set(['PHONE', 'EMAIL']))
 })
+
+it('puts a fan into one of seven bands of age (ENUM-073)', async () => {
+  const born = async (years: number | null) => {
+    const day = new Date()
+    day.setUTCFullYear(day.getUTCFullYear() - (years ?? 0))
+    const birthdate = years === null ? null : day.toISOString().slice(0, 10)
+    await server.sql('update fans set birthdate = $2 where id = $1', [fan_id, birthdate])
+    return (await fan()).age_band
+  }
+  const seen: [number | null, string][] = []
+  for (const years of [null, 12, 13, 17, 18, 24, 25, 34, 35, 44, 45, 64, 65, 99]) seen.push([years, await born(years)])
+  expect(seen).toEqual([
+    [null, 'UNKNOWN'],
+    [12, 'UNKNOWN'],
+    [13, '13_TO_17'],
+    [17, '13_TO_17'],
+    [18, '18_TO_24'],
+    [24, '18_TO_24'],
+    [25, '25_TO_34'],
+    [34, '25_TO_34'],
+    [35, '35_TO_44'],
+    [44, '35_TO_44'],
+    [45, '45_TO_64'],
+    [64, '45_TO_64'],
+    [65, 'ESTIMATED_AGE_65_PLUS'],
+    [99, 'ESTIMATED_AGE_65_PLUS'],
+  ])
+})

@@ -4,6 +4,7 @@ import type { BadgeType } from '#platform/web/ui/badge.tsx'
 import { type Channel, channelNames } from '#platform/web/ui/channel-mark.tsx'
 import { addDays } from '#platform/web/ui/fields/dates/date-ranges.ts'
 import type { ToldEventType } from '#records/fan-events/contract.ts'
+import type { AgeBand } from '#records/fans/age-band.ts'
 import type { FanConsent, FanEvent, FanMessage, FanRow, FanSubmission } from '../contract.ts'
 
 /** Parts of a fan's page as they stand in the URL; the first needs no word there. */
@@ -137,6 +138,16 @@ export const messageLooks: Record<FanMessage['status'], Look> = {
   REJECTED: { name: 'Rejected', badge: 'Error' },
   RETRYING: { name: 'Trying again', badge: 'Warning' },
   UNKNOWN: { name: 'Not known', badge: 'Warning' },
+}
+
+export const ageBandNames: Record<AgeBand, string> = {
+  UNKNOWN: 'Not known',
+  '13_TO_17': '13 to 17',
+  '18_TO_24': '18 to 24',
+  '25_TO_34': '25 to 34',
+  '35_TO_44': '35 to 44',
+  '45_TO_64': '45 to 64',
+  ESTIMATED_AGE_65_PLUS: '65 or older',
 }
 
 export const genderNames = { MALE: 'Male', FEMALE: 'Female', UNSPECIFIED: 'Not said' } as const

@@ -7,7 +7,7 @@ import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Tooltip } from '#platform/web/ui/layers/tooltip.tsx'
 import type { FanContact } from '#records/fans/contract.ts'
 import type { FanDetail } from '../../contract.ts'
-import { genderNames, languageName } from '../words.ts'
+import { ageBandNames, genderNames, languageName } from '../words.ts'
 import { Facts, Section } from './section.tsx'
 
 /** Addresses and numbers, whether they are proven, and whether the team may write there. */
@@ -61,13 +61,14 @@ export function Proven({ contact }: { contact: Pick<FanContact, 'verified'> & { 
 
 /** What else the fan told. */
 export function FanAbout({ detail }: { detail: FanDetail }) {
-  const { fan, birthdate, gender, language, state, instagram_username, tiktok_username } = detail
+  const { fan, birthdate, age_band, gender, language, state, instagram_username, tiktok_username } = detail
   return (
     <Section title="About">
       <Facts
         facts={[
           ['First seen', <Ago key="first" when={fan.created_at} />],
           ['Birthdate', birthdate && shortDate(birthdate)],
+          ['Age', age_band !== 'UNKNOWN' && ageBandNames[age_band]],
           ['Gender', gender && genderNames[gender]],
           ['Language', language && languageName(language)],
           ['State', state],
