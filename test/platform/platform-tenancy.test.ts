@@ -10,7 +10,13 @@ import { startTestServer, type TestServer } from '../server.ts'
 import { type Team, teamOf } from '../teams.ts'
 
 /** Ways from a public address to its team: read before a team is known. */
-const outsideTeams = new Set(['public_addresses', 'telephone_senders', 'mailbox_sign_ins'])
+const outsideTeams = new Set([
+  'public_addresses',
+  'telephone_senders',
+  'mailbox_sign_ins',
+  'artist_account_teams',
+  'artist_account_sign_ins',
+])
 
 let server: TestServer
 let database: Database

@@ -41,17 +41,17 @@ export async function givenPosts(
     published_at timestamptz, hashtags text[], sound jsonb, play_count bigint, heart_count bigint)`
   await server.sql(
     `insert into post_authors (organization_id, id, platform, username, username_key)
-     select distinct $1::uuid, md5($1::text || username)::uuid, 'TikTok', username, username from ${given} on conflict do nothing`,
+     select distinct $1::uuid, overlay(overlay(md5($1::text || username) placing '4' from 13) placing '8' from 17)::uuid, 'TikTok', username, username from ${given} on conflict do nothing`,
     [organization_id, rows],
   )
   await server.sql(
     `insert into hashtags (organization_id, id, name)
-     select distinct $1::uuid, md5($1::text || tag)::uuid, tag from ${given}, unnest(g.hashtags) tag on conflict do nothing`,
+     select distinct $1::uuid, overlay(overlay(md5($1::text || tag) placing '4' from 13) placing '8' from 17)::uuid, tag from ${given}, unnest(g.hashtags) tag on conflict do nothing`,
     [organization_id, rows],
   )
   await server.sql(
     `insert into sounds (organization_id, id, title, author_name, title_key, author_key)
-     select distinct $1::uuid, md5($1::text || sound::text)::uuid, sound->>'title', sound->>'author', lower(sound->>'title'),
+     select distinct $1::uuid, overlay(overlay(md5($1::text || sound::text) placing '4' from 13) placing '8' from 17)::uuid, sound->>'title', sound->>'author', lower(sound->>'title'),
        lower(sound->>'author') from ${given} where jsonb_typeof(sound) = 'object' on conflict do nothing`,
     [organization_id, rows],
   )
@@ -59,9 +59,9 @@ export async function givenPosts(
     `insert into posts (organization_id, id, platform, platform_id, url, description, published_at, author_id, hashtag_ids,
        sound_id, play_count, heart_count, comment_count, share_count, counted_at)
      select $1::uuid, id, 'TikTok', platform_id, 'https://www.tiktok.com/@' || username || '/video/' || platform_id, description,
-       published_at, md5($1::text || username)::uuid,
-       array(select md5($1::text || tag)::uuid from unnest(hashtags) tag),
-       case when jsonb_typeof(sound) = 'object' then md5($1::text || sound::text)::uuid end, play_count, heart_count, 2, 1,
+       published_at, overlay(overlay(md5($1::text || username) placing '4' from 13) placing '8' from 17)::uuid,
+       array(select overlay(overlay(md5($1::text || tag) placing '4' from 13) placing '8' from 17)::uuid from unnest(hashtags) tag),
+       case when jsonb_typeof(sound) = 'object' then overlay(overlay(md5($1::text || sound::text) placing '4' from 13) placing '8' from 17)::uuid end, play_count, heart_count, 2, 1,
        published_at from ${given}`,
     [organization_id, rows],
   )

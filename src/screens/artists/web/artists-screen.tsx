@@ -22,7 +22,7 @@ import { ArtistCard, Services } from './artist-card.tsx'
 import { NewArtistDialog } from './new-artist-dialog.tsx'
 import { dropWords } from './words.ts'
 
-const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-px border-line border-b bg-line [&>*]:bg-bg'
+const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] [&>*]:border-line [&>*]:border-e [&>*]:border-b'
 
 /** Artists and brands that the team looks after. What is chosen stands in the URL. */
 export function ArtistsScreen() {

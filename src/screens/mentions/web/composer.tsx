@@ -1,7 +1,6 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
-import { useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -9,16 +8,12 @@ import { Kbd } from '#platform/web/ui/kbd.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { type Mention, mentions } from '#records/mentions/contract.ts'
 import { MOST_LETTERS, REACTIONS, reasonNotToAnswer } from '#records/mentions/rules.ts'
-import { inbox } from '#records/outreach/inbox-contract.ts'
 import { senderName } from './words.ts'
-
-const QUICK_REPLIES = 3
 
 /** Writes an answer, or says why none can be written. What was typed stays when it could not be sent. */
 export function Composer({ mention, now }: { mention: Mention; now: Date }) {
   const organization_id = useOrganization().id
   const [text, setText] = useState('')
-  const { data: snippets } = useQuery(inbox.snippets, { organization_id })
   const send = useCommand(mentions.reply, {
     done: ({ state, reason }) =>
       state === 'SENT' ? `Answered ${senderName(mention)}` : (reason ?? 'The answer is being sent'),
@@ -41,22 +36,7 @@ export function Composer({ mention, now }: { mention: Mention; now: Date }) {
       </Message>
     )
   return (
-    <div className="grid gap-2 border-line border-t px-5 py-4">
-      {snippets && snippets.items.length > 0 && (
-        <ul aria-label="Quick replies" className="grid gap-1.5">
-          {snippets.items.slice(0, QUICK_REPLIES).map(snippet => (
-            <li key={snippet.id}>
-              <button
-                type="button"
-                onClick={() => setText(snippet.text)}
-                className="w-full truncate rounded-2 border border-line-field bg-field px-3 py-1.5 text-start hover:bg-hover"
-              >
-                {snippet.text}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2 border-line border-t px-5 py-4">
       <div className="rounded-3 border border-line-field bg-field focus-within:border-transparent focus-within:outline-2 focus-within:outline-focus">
         <textarea
           aria-label={`Answer ${senderName(mention)}`}

@@ -104,7 +104,7 @@ export function MentionsScreen() {
             label="Search mentions"
             value={typed}
             onValueChange={type}
-            className="ms-auto max-md:w-full md:w-[200px]"
+            className="max-md:w-full md:ms-auto md:w-[180px]"
           />
           {isStories && (
             <Segments
