@@ -8,6 +8,7 @@ import { features } from './features.ts'
 import { mentionPages } from './mentions.ts'
 import { royaltyPages } from './money/royalties.ts'
 import { postPages } from './posts.ts'
+import { releasePages } from './releases.ts'
 import { creatorImportPages } from './roster/creator-imports.ts'
 import type { Case, PageCase, Side } from './world.ts'
 
@@ -343,6 +344,7 @@ export const pages: Record<string, PageCase> = {
   ...creatorImportPages,
   ...postPages,
   ...royaltyPages,
+  ...releasePages,
   ...mentionPages,
   'GET /app/v2/creator_details/export.csv': {
     shows: 'team',

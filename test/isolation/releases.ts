@@ -1,15 +1,22 @@
 import { newId } from '#platform/server/new-id.ts'
-import { releases } from '#screens/releases/contract.ts'
+import { ASSET_FILE, releases } from '#screens/releases/contract.ts'
 import { givenArtist } from '../roster/promotions.ts'
-import type { FeatureWorld, Side } from './world.ts'
+import type { FeatureWorld, PageCase, Side } from './world.ts'
 
 const ofTeam = ({ organization_id }: Side) => ({ organization_id })
 const ofRelease = (side: Side) => ({ ...ofTeam(side), release_id: side.ids.release_id })
 const text = () => new Blob(['Lyrics of the first song'], { type: 'text/plain' })
 const url = 'https://files.example/press'
 
+export const releasePages: Record<string, PageCase> = {
+  [`GET ${ASSET_FILE}`]: {
+    shows: 'team',
+    url: ({ organization_id, ids }) => `${ASSET_FILE}?organization_id=${organization_id}&id=${ids.release_file_id}`,
+  },
+}
+
 export const releaseWorld: FeatureWorld = {
-  async seed({ server, organization_id, canary, call }) {
+  async seed({ server, cookie, organization_id, canary, call }) {
     const release_artist_id = await givenArtist(server, organization_id, { name: `${canary} artist` })
     const made = { organization_id, artist_id: release_artist_id, title: `${canary} release`, type: 'SINGLE' as const }
     const release_id = (await call(releases.create, made)).body.id
@@ -22,6 +29,9 @@ export const releaseWorld: FeatureWorld = {
     ).body
     const release_task_id = (await call(releases.add_task, { ...one, title: `${canary} task` })).body.id
     const release_link_id = (await call(releases.add_link, { ...one, name: `${canary} press`, url })).body.id
+    const file = new Blob([`Lyrics of ${canary}`], { type: 'text/plain' })
+    const uploaded = { ...one, type: 'OTHER' as const, name: `${canary}.txt` }
+    const release_file_id = (await server.call(releases.upload_asset, uploaded, { cookie, file })).body.asset.id
     const plan = { ...one, kind: 'OTHER' as const, title: `${canary} plan`, day: '2026-12-01', is_done: false }
     const release_plan_id = (await call(releases.save_plan_item, plan)).body.id
     const profiles = await server.sql<{ id: string }>('select id from drops where organization_id = $1 limit 1', [
@@ -36,6 +46,7 @@ export const releaseWorld: FeatureWorld = {
       release_track_id: tracks[0]?.id ?? newId(),
       release_task_id,
       release_link_id,
+      release_file_id,
       release_plan_id,
       release_drop_id,
       release_tie_id,

@@ -19,6 +19,9 @@ import { releaseRow, releaseScreen, shownTrack } from './shown.ts'
 const count = z.int().nonnegative()
 export const RELEASE_SORTS = ['out_on', 'title', 'created_at'] as const
 
+/** Where members download a file of a release as it was uploaded. */
+export const ASSET_FILE = '/app/v2/releases/file'
+
 const organization = { organization_id: id }
 const one = { ...organization, release_id: id }
 const done = z.object({ id })

@@ -5,7 +5,7 @@ import { givenRelease } from '../../../../test/releases.ts'
 import { givenArtist } from '../../../../test/roster/promotions.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
-import { releases } from '../contract.ts'
+import { ASSET_FILE, releases } from '../contract.ts'
 
 let server: TestServer
 let north: Team<'ann'>
@@ -139,6 +139,16 @@ describe('files of a release', () => {
     expect([(await get()).assets, await kept()]).toEqual([[], 0])
     const jobs = await server.sql("select 1 from job_outbox where task = 'remove_release_file'")
     expect(jobs).toHaveLength(1)
+  })
+
+  it('are downloaded by members as they were uploaded, and by nobody else', async () => {
+    const lyrics = 'Windfall, windfall'
+    const { body } = await upload('OTHER', Buffer.from(lyrics), 'text/plain', 'lyrics.txt')
+    const address = `${server.url}${ASSET_FILE}?organization_id=${north.organization_id}&id=${body.asset.id}`
+    const answer = await fetch(address, { headers: { cookie: ann().cookie } })
+    expect([answer.status, await answer.text()]).toEqual([200, lyrics])
+    expect(answer.headers.get('content-disposition')).toContain('attachment; filename="lyrics.txt"')
+    expect((await fetch(address)).status).toBe(401)
   })
 
   it('may be addresses, of the web only', async () => {

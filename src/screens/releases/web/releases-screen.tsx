@@ -103,7 +103,7 @@ export function ReleasesScreen() {
               label="Search releases"
               value={typed}
               onValueChange={type}
-              className="max-md:flex-1 md:w-[190px]"
+              className="max-md:basis-full md:w-[190px]"
             />
             {facets && facets.genres.length > 1 && (
               <Select

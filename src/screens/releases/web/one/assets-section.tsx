@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Check, FileText, Film, Hourglass, Link2, Plus, Trash2, X } from 'lucide-react'
+import { Check, Download, FileText, Film, Hourglass, Link2, Plus, Trash2, X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { startDownload } from '#platform/web/data/download.ts'
 import { refreshTopics } from '#platform/web/data/query-client.ts'
 import { type Failure, send } from '#platform/web/data/send.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
@@ -14,7 +15,7 @@ import type { Asset } from '#records/releases/contract.ts'
 import type { FILE_TYPES } from '#records/releases/kinds.ts'
 import { ASSET_TYPES } from '#records/releases/kinds.ts'
 import { assetNames } from '#records/releases/words.ts'
-import { releases } from '../../contract.ts'
+import { ASSET_FILE, releases } from '../../contract.ts'
 import { LinkForm } from './link-form.tsx'
 import { Section } from './section.tsx'
 import { useRelease } from './use-release.ts'
@@ -27,7 +28,7 @@ export function AssetsSection() {
   const { data } = useRelease()
   return (
     <Section title="Files" className="border-line border-t" note="What stores ask of each is checked when it is chosen">
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(136px,1fr))] gap-x-3 gap-y-5">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(120px,1fr))] gap-x-3 gap-y-5">
         {ASSET_TYPES.map(type => (
           <li key={type} className="min-w-0">
             {type === 'LINK' ? (
@@ -109,7 +110,7 @@ function OneFile({ type, asset }: { type: FileType; asset: Asset | undefined }) 
               {fault}
             </p>
           ))}
-          <Remove asset={asset} />
+          <FileActions asset={asset} />
         </>
       )}
     </>
@@ -184,18 +185,30 @@ function Picture({ type, src, busy, onFile, children }: PictureProps) {
   )
 }
 
-function Remove({ asset }: { asset: Asset }) {
+/** Downloads a file as it was uploaded, and removes it. */
+function FileActions({ asset }: { asset: Asset }) {
   const { place, isFinal } = useRelease()
   const remove = useCommand(releases.remove_asset, { done: `${asset.name} removed`, failed: 'It could not be removed' })
-  if (isFinal) return null
+  const address = `${ASSET_FILE}?${new URLSearchParams({ organization_id: place.organization_id, id: asset.id })}`
   return (
-    <IconButton
-      size="small"
-      className="-ms-1.5"
-      label={`Remove ${asset.name}`}
-      icon={<Trash2 />}
-      onClick={() => remove.mutate({ ...place, asset_id: asset.id })}
-    />
+    <span className="-ms-1.5 flex flex-none">
+      {asset.format && (
+        <IconButton
+          size="small"
+          label={`Download ${asset.name}`}
+          icon={<Download />}
+          onClick={() => startDownload(address)}
+        />
+      )}
+      {!isFinal && (
+        <IconButton
+          size="small"
+          label={`Remove ${asset.name}`}
+          icon={<Trash2 />}
+          onClick={() => remove.mutate({ ...place, asset_id: asset.id })}
+        />
+      )}
+    </span>
   )
 }
 
@@ -218,7 +231,7 @@ function Links({ links }: { links: readonly Asset[] }) {
             >
               {link.name}
             </a>
-            <Remove asset={link} />
+            <FileActions asset={link} />
           </li>
         ))}
       </ul>
@@ -249,7 +262,7 @@ function Others({ files }: { files: readonly Asset[] }) {
             <span className="min-w-0 flex-1 truncate" title={`${file.name}, ${factsOf(file)}`}>
               {file.name}
             </span>
-            <Remove asset={file} />
+            <FileActions asset={file} />
           </li>
         ))}
       </ul>
