@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { givenArtist } from '../roster/promotions.ts'
-import { findings } from './axe.ts'
-import { desk, phone, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
+import { givenArtist } from '../../roster/promotions.ts'
+import { findings } from '../axe.ts'
+import { desk, phone, sideways, startWorkspace, type Workspace } from '../workspace-world.ts'
 
 let world: Workspace
 let page: Page
