@@ -1056,6 +1056,7 @@ export interface OutreachMailingsTable {
   created_at: Generated<Instant>
   updated_at: Generated<Instant>
   sent_at: Instant | null
+  schedule_zone: string | null
 }
 
 export interface OutreachMailsTable {

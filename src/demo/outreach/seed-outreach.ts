@@ -171,6 +171,7 @@ async function seedDrafts(db: Db, world: World, next: Next) {
           fallbacks: {},
           activation_id: null,
           schedule_at,
+          schedule_zone: null,
         },
       },
       now,

@@ -1,4 +1,6 @@
 export const MOST_ATTACHMENT_BYTES = 2_621_440
+/** Ends the content ids of images that were put into the text here. */
+export const INLINE_SUFFIX = '@fanfare'
 export const ATTACHMENTS_TOO_BIG = 'Total file size for all attachments cannot exceed 2.5 MB.'
 export const IMAGES_ONLY = 'Only image files can be attached.'
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { cursorPage, page } from '#platform/contract/paging.ts'
 import { id, instant, sentInstant } from '#platform/contract/values.ts'
+import { knownZone } from '#platform/contract/zones.ts'
 import { CURRENCIES } from '#records/creators/contract.ts'
 import { creatorSelection, ofList } from '#records/creators/creator-filter.ts'
 import { creatorPlatform } from '#records/social-profiles/contract.ts'
@@ -23,6 +24,13 @@ export const draftContent = z.object({
   fallbacks: z.record(z.string().max(50), z.string().max(200)),
   activation_id: id.nullable(),
   schedule_at: sentInstant.nullable(),
+  /** The zone in which `schedule_at` was meant: it leaves at this time of day where each recipient is. Null: at one moment. */
+  schedule_zone: z
+    .string()
+    .max(64)
+    .refine(zone => knownZone(zone) !== undefined, 'There is no such time zone.')
+    .nullable()
+    .default(null),
 })
 export type DraftContent = z.infer<typeof draftContent>
 
@@ -42,6 +50,7 @@ export const draft = draftContent.extend({
   schedule_at: instant.nullable(),
   updated_at: instant,
 })
+export type Draft = z.infer<typeof draft>
 /** As rows give it, with dates. */
 export type GivenDraft = z.input<typeof draft>
 

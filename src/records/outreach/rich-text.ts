@@ -96,4 +96,10 @@ function inlineText({ type, text = '', marks = [], attrs }: RichNode): string {
   return typeof href === 'string' && href.replace(/^mailto:/, '') !== text ? `${text} (${href})` : text
 }
 
+/** Without pictures, whose bytes belong to one mail. */
+export const withoutPictures = (node: RichNode): RichNode => ({
+  ...node,
+  ...(node.content && { content: node.content.filter(({ type }) => type !== 'image').map(withoutPictures) }),
+})
+
 export const isEmptyText = (node: RichNode): boolean => toText(node) === '' && !JSON.stringify(node).includes('"image"')

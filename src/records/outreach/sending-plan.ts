@@ -21,6 +21,8 @@ export const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
 interface Planned {
   time_zone: string | null
+  /** It leaves no sooner. */
+  not_before?: Date | undefined
 }
 
 /**
@@ -33,14 +35,21 @@ export function planSends(
   { start, taken, spacingMs }: { start: Date; taken: ReadonlyMap<string, number>; spacingMs: number },
 ): Date[] {
   const used = new Map(taken)
+  /** Mails that wait for the same moment, such as nine in the morning of a zone. */
+  const waiting = new Map<number, number>()
   let free = start
-  return recipients.map(({ time_zone }) => {
-    let at = nextInWindow(free, rules, time_zone)
+  return recipients.map(({ time_zone, not_before }) => {
+    let at = nextInWindow(not_before && not_before > free ? not_before : free, rules, time_zone)
     while ((used.get(dayOf(at)) ?? 0) >= capOn(rules, at)) at = nextInWindow(startOfNextDay(at), rules, time_zone)
     used.set(dayOf(at), (used.get(dayOf(at)) ?? 0) + 1)
     // who waits for their morning holds up nobody else
-    if (at.getTime() - free.getTime() < 60_000) free = new Date(at.getTime() + spacingMs)
-    return at
+    if (at.getTime() - free.getTime() < 60_000) {
+      free = new Date(at.getTime() + spacingMs)
+      return at
+    }
+    const before = waiting.get(at.getTime()) ?? 0
+    waiting.set(at.getTime(), before + 1)
+    return new Date(at.getTime() + before * spacingMs)
   })
 }
 

@@ -3,6 +3,7 @@ import { badRequest, conflict, notFound, raise, unprocessable } from '#platform/
 import { type Caller, orgMember, personOf } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { newId } from '#platform/server/new-id.ts'
+import { INLINE_SUFFIX } from '../attachments.ts'
 import { composer } from '../composer-contract.ts'
 import { masked } from '../rules.ts'
 import { listCopies, listMailings, loadMailings, resolveUnknown } from './sending/mailings.ts'
@@ -44,7 +45,7 @@ export const composerRoutes = ({ contactKeys, publicUrl }: Pick<OutreachServices
       access: orgMember,
       run: async ({ db, upload, organizationId, input: { draft_id, filename, inline }, ...asked }) => {
         if (!(await findDraft(db, ownerOf({ organizationId, ...asked }), draft_id))) raise(notFound('Draft'))
-        const content_id = inline === 'true' ? `${newId()}@fanfare` : null
+        const content_id = inline === 'true' ? `${newId()}${INLINE_SUFFIX}` : null
         const [file] = await attachFiles(db, organizationId, draft_id, [{ filename, content: upload, content_id }])
         return file ?? raise(badRequest('The file is empty.'))
       },

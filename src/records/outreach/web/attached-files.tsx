@@ -1,5 +1,5 @@
 import { Image, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { upload } from '#platform/web/data/upload.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
@@ -14,14 +14,19 @@ interface AttachedFilesProps {
   draftId: string | undefined
   /** Saves the draft where it has no id yet. */
   draftOf: () => Promise<string>
+  /** Counts up with each picture that was put into the text. */
+  stored: number
 }
 
 const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(1)
 
 /** Images of a mail, one at a time, 2.5 MB together (MAIL-044, MAIL-045). */
-export function AttachedFiles({ organization_id, draftId, draftOf }: AttachedFilesProps) {
+export function AttachedFiles({ organization_id, draftId, draftOf, stored }: AttachedFilesProps) {
   const input = useRef<HTMLInputElement>(null)
   const { data, refetch } = useQuery(composer.getDraft, draftId ? { organization_id, id: draftId } : skipToken)
+  useEffect(() => {
+    if (stored > 0) void refetch()
+  }, [stored, refetch])
   const detach = useCommand(composer.detach, { failed: 'Failed to Remove File' })
   const [fault, setFault] = useState<string>()
   const files = data?.attachments ?? []
@@ -39,10 +44,10 @@ export function AttachedFiles({ organization_id, draftId, draftOf }: AttachedFil
   return (
     <div className="grid gap-2">
       <ul aria-label="Attachments" className="flex flex-wrap gap-2">
-        {files.map(({ id, filename, size }) => (
+        {files.map(({ id, filename, size, content_id }) => (
           <li key={id} className="flex items-center gap-2 rounded-2 border border-line ps-3 pe-1">
             <span className="max-w-48 truncate">{filename}</span>
-            <span className="text-12 text-fg-3">{`${megabytes(size)} MB`}</span>
+            <span className="text-12 text-fg-3">{`${megabytes(size)} MB${content_id ? ', in the text' : ''}`}</span>
             <IconButton
               size="small"
               label={`Remove ${filename}`}

@@ -1,6 +1,7 @@
-import { Send, Settings2, Trash2, TriangleAlert } from 'lucide-react'
+import { CalendarClock, Send, Settings2, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { isEmail } from '#platform/contract/validators.ts'
+import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
@@ -10,15 +11,17 @@ import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { RichText } from '#platform/web/ui/rich-text/rich-text.tsx'
-import type { Candidate } from '../composer-contract.ts'
+import { type Candidate, composer, type Draft } from '../composer-contract.ts'
 import { outreach } from '../contract.ts'
 import { emptyText, isEmptyText, nodesOf } from '../rich-text.ts'
 import { needsReconnection } from '../rules.ts'
 import { AttachedFiles } from './attached-files.tsx'
 import { ConnectEmail } from './connect-email.tsx'
+import { inlinePictures } from './inline-pictures.ts'
 import { PreflightDialog } from './preflight-dialog.tsx'
 import { RecipientsPanel } from './recipients-panel.tsx'
 import { SaveTemplateDialog } from './save-template-dialog.tsx'
+import { ScheduleField } from './schedule-field.tsx'
 import { SenderSettings } from './sender-settings.tsx'
 import { SmtpDialog } from './smtp-dialog.tsx'
 import { useComposer, type Written } from './use-composer.ts'
@@ -29,20 +32,31 @@ interface ComposerDialogProps {
   creators: readonly Candidate[]
   /** The campaign that the mail is about, if any. */
   campaign: { activation_id: string; name: string } | null
+  /** A draft to go on with. */
+  draft?: Draft
   onClose: () => void
 }
 
 type Layer = 'connect' | 'smtp' | 'settings' | 'template' | 'preflight' | null
 
 /** Writes one mail to many creators, a copy each (MAIL-002). The draft saves itself; sending shows a dry run first. */
-export function ComposerDialog({ organization_id, creators, campaign, onClose }: ComposerDialogProps) {
+export function ComposerDialog({ organization_id, creators, campaign, draft, onClose }: ComposerDialogProps) {
   const { data: known } = useQuery(outreach.senders, { organization_id })
   const { data: templates } = useQuery(outreach.templates, { organization_id })
-  const composing = useComposer(organization_id, creators, campaign?.activation_id ?? null)
+  const composing = useComposer(
+    organization_id,
+    creators,
+    campaign?.activation_id ?? draft?.activation_id ?? null,
+    draft,
+  )
   const { written, recipients } = composing
   const [layer, setLayer] = useState<Layer>(null)
-  const [draftId, setDraftId] = useState<string>()
+  const [draftId, setDraftId] = useState(draft?.id)
+  const [scheduling, setScheduling] = useState(Boolean(draft?.schedule_at))
   const [discards, setDiscards] = useState<Partial<Written> | null>(null)
+  const [discarding, setDiscarding] = useState(false)
+  /** Pictures put into the text, so that their bytes are counted below. */
+  const [stored, setStored] = useState(0)
   const connect = useConnect(organization_id)
   const removeTemplate = useDeleteTemplate()
   const senders = known?.items ?? []
@@ -61,6 +75,21 @@ export function ComposerDialog({ organization_id, creators, campaign, onClose }:
   const reachable = recipients.filter(({ email }) => isEmail(email.trim())).length
   const ready =
     reachable > 0 && sender !== undefined && !broken && written.subject.trim() !== '' && !isEmptyText(written.nodes)
+  const draftOf = async () => {
+    const id = composing.draftId() ?? (await composing.saveNow())
+    setDraftId(id)
+    return id
+  }
+  const discard = useCommand(composer.discardDraft, { done: 'Draft Discarded', failed: 'Failed to Discard the Draft' })
+  const throwAway = () => {
+    const id = composing.draftId()
+    if (id) discard.mutate({ organization_id, id })
+    onClose()
+  }
+  const close = () => {
+    composing.keep()
+    onClose()
+  }
   const open = async (next: Layer) => {
     setDraftId(await composing.saveNow())
     setLayer(next)
@@ -70,7 +99,7 @@ export function ComposerDialog({ organization_id, creators, campaign, onClose }:
       title="Outreach Creators"
       width="huge"
       open
-      onOpenChange={next => !next && onClose()}
+      onOpenChange={next => !next && close()}
       unsaved={composing.edited && composing.failed}
       actions={
         <span className="text-12 text-fg-3" role="status">
@@ -80,11 +109,16 @@ export function ComposerDialog({ organization_id, creators, campaign, onClose }:
       footer={
         <>
           <p className="me-auto text-fg-2">{`${reachable} of ${recipients.length} creators will get their own copy.`}</p>
+          {(composing.edited || draft) && (
+            <Button kind="quiet" onClick={() => setDiscarding(true)}>
+              Discard Draft
+            </Button>
+          )}
           <Button onClick={() => setLayer('template')} disabled={isEmptyText(written.nodes)}>
             Save Template
           </Button>
           <Button kind="primary" icon={<Send />} disabled={!ready} onClick={() => void open('preflight')}>
-            Send Email
+            {written.schedule_at ? 'Schedule Email' : 'Send Email'}
           </Button>
         </>
       }
@@ -172,6 +206,11 @@ export function ComposerDialog({ organization_id, creators, campaign, onClose }:
             label="Email"
             value={written.nodes as never}
             onValueChange={nodes => composing.write({ nodes: nodes as never })}
+            onPicture={inlinePictures({
+              organization_id,
+              draftOf,
+              onStored: () => setStored(stored + 1),
+            })}
           />
           <p className="text-12 text-fg-3">
             {`Variables: ${(templates?.variables ?? []).map(({ name }) => `{{${name}}}`).join(' ')}`}
@@ -190,15 +229,20 @@ export function ComposerDialog({ organization_id, creators, campaign, onClose }:
               onValueChange={id => composing.write({ signature_id: id === 'none' ? null : id })}
             />
           )}
-          <AttachedFiles
-            organization_id={organization_id}
-            draftOf={async () => {
-              const id = composing.draftId() ?? (await composing.saveNow())
-              setDraftId(id)
-              return id
-            }}
-            draftId={draftId}
-          />
+          <AttachedFiles organization_id={organization_id} draftOf={draftOf} draftId={draftId} stored={stored} />
+          {scheduling ? (
+            <ScheduleField
+              schedule_at={written.schedule_at}
+              schedule_zone={written.schedule_zone}
+              onChange={composing.write}
+            />
+          ) : (
+            <div>
+              <Button size="small" icon={<CalendarClock />} onClick={() => setScheduling(true)}>
+                Send later
+              </Button>
+            </div>
+          )}
         </div>
       </div>
       <ConnectEmail
@@ -227,6 +271,15 @@ export function ComposerDialog({ organization_id, creators, campaign, onClose }:
           onSent={onClose}
         />
       )}
+      <ConfirmDialog
+        title="Discard this draft?"
+        confirm="Discard draft"
+        open={discarding}
+        onOpenChange={setDiscarding}
+        onConfirm={throwAway}
+      >
+        What you wrote and its files are deleted.
+      </ConfirmDialog>
       <ConfirmDialog
         title="Discard what you wrote?"
         confirm="Discard draft"

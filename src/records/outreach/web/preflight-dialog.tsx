@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
-import { shortDate } from '#platform/web/dates.ts'
+import { longDate, shortDate } from '#platform/web/dates.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
@@ -79,7 +79,8 @@ export function PreflightDialog({ organization_id, id, onClose, onSent }: Prefli
         <div className="grid gap-3">
           <p>
             {`${data.ready} of ${items.length} creators get this email.`}
-            {data.last_leaves_at && ` The last one leaves ${shortDate(data.last_leaves_at)}.`}
+            {data.last_leaves_at &&
+              ` The first leaves ${longDate(data.first_leaves_at ?? data.last_leaves_at)}, the last ${longDate(data.last_leaves_at)}.`}
           </p>
           {unresolved > 0 && (
             <Message tone="warning">{`${unresolved} would read a variable as it is written, because there is no value for it.`}</Message>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
-import type { RichNode } from '../rich-text.ts'
+import { type RichNode, withoutPictures } from '../rich-text.ts'
 import { useSaveTemplate } from './use-outreach.ts'
 
 interface SaveTemplateDialogProps {
@@ -28,7 +28,10 @@ export function SaveTemplateDialog({ organization_id, subject, nodes, onClose }:
           disabled={name.trim() === ''}
           loading={save.isPending}
           onClick={() =>
-            save.mutate({ organization_id, name, subject, text: JSON.stringify(nodes) }, { onSuccess: onClose })
+            save.mutate(
+              { organization_id, name, subject, text: JSON.stringify(withoutPictures(nodes)) },
+              { onSuccess: onClose },
+            )
           }
         >
           Save

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
-import { type Candidate, composer, type DraftContent } from '../composer-contract.ts'
+import { type Candidate, composer, type Draft, type DraftContent } from '../composer-contract.ts'
 import { emptyText, type RichNode } from '../rich-text.ts'
 
 const SAVES_AFTER_MS = 800
@@ -11,20 +11,29 @@ export interface Written {
   nodes: RichNode
   signature_id: string | null
   template_id: string | null
+  schedule_at: string | null
+  schedule_zone: string | null
 }
 
 /** What is being written. The draft saves itself soon after a change. */
-export function useComposer(organization_id: string, initial: readonly Candidate[], activation_id: string | null) {
+export function useComposer(
+  organization_id: string,
+  initial: readonly Candidate[],
+  activation_id: string | null,
+  resumed: Draft | undefined,
+) {
   const [recipients, setRecipients] = useState<Candidate[]>([...initial])
   const [written, setWritten] = useState<Written>(() => ({
-    mailbox_id: null,
-    subject: '',
-    nodes: emptyText(),
-    signature_id: null,
+    mailbox_id: resumed?.mailbox_id ?? null,
+    subject: resumed?.subject ?? '',
+    nodes: (resumed?.nodes as RichNode | undefined) ?? emptyText(),
+    signature_id: resumed?.signature_id ?? null,
     template_id: null,
+    schedule_at: resumed?.schedule_at ?? null,
+    schedule_zone: resumed?.schedule_zone ?? null,
   }))
   const [edited, setEdited] = useState(false)
-  const draft = useRef<{ id: string; revision: number } | null>(null)
+  const draft = useRef(resumed ? { id: resumed.id, revision: resumed.revision } : null)
   const save = useCommand(composer.saveDraft)
   const { mutateAsync } = save
 
@@ -34,9 +43,10 @@ export function useComposer(organization_id: string, initial: readonly Candidate
     nodes: written.nodes as DraftContent['nodes'],
     signature_id: written.signature_id,
     recipients: recipients.map(({ creator_id, email }) => ({ creator_id, email })),
-    fallbacks: {},
+    fallbacks: resumed?.fallbacks ?? {},
     activation_id,
-    schedule_at: null,
+    schedule_at: written.schedule_at,
+    schedule_zone: written.schedule_zone,
   })
 
   const saving = useRef<Promise<unknown>>(Promise.resolve())
@@ -78,6 +88,10 @@ export function useComposer(organization_id: string, initial: readonly Candidate
     edited,
     saveNow,
     draftId: () => draft.current?.id,
+    /** Stores what the timer has not, when the composer is closed. */
+    keep: () => {
+      if (edited) void latest.current().catch(() => {})
+    },
     failed: save.isError,
     saved: save.isSuccess && !save.isPending,
   }

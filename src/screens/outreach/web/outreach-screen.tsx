@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Plug, Plus, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useQuery } from '#platform/web/data/use-query.ts'
-import { shortDate } from '#platform/web/dates.ts'
+import { relativeDate, shortDate } from '#platform/web/dates.ts'
 import { Header } from '#platform/web/frame/header.tsx'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -10,11 +10,12 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
-import { composer } from '#records/outreach/composer-contract.ts'
+import { composer, type Draft } from '#records/outreach/composer-contract.ts'
 import { type Mailbox, mailboxes } from '#records/outreach/mailbox-contract.ts'
 import { needsReconnection } from '#records/outreach/rules.ts'
 import { sequences } from '#records/outreach/sequence-contract.ts'
 import { ConnectEmail } from '#records/outreach/web/connect-email.tsx'
+import { ResumeDraft } from '#records/outreach/web/resume-draft.tsx'
 import { SmtpDialog } from '#records/outreach/web/smtp-dialog.tsx'
 import { useCancelMailing, useConnect } from '#records/outreach/web/use-outreach.ts'
 import { SequenceNameDialog } from './sequence/sequence-name-dialog.tsx'
@@ -36,6 +37,7 @@ export function OutreachScreen() {
       />
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-8 md:px-5">
         <Mailboxes organization_id={organization_id} />
+        <Drafts organization_id={organization_id} />
         <Mailings organization_id={organization_id} />
         <Sequences organization_id={organization_id} />
       </div>
@@ -99,6 +101,34 @@ function MailboxRow({ organization_id, mailbox }: OfTeam & { mailbox: Mailbox })
       <span className="text-fg-2 tabular-nums">{`${sent_today} of ${cap_today} sent today`}</span>
       {waiting > 0 && <span className="text-fg-2 tabular-nums">{`${waiting} waiting`}</span>}
     </li>
+  )
+}
+
+function Drafts({ organization_id }: OfTeam) {
+  const { data } = useQuery(composer.drafts, { organization_id })
+  const [opened, setOpened] = useState<Draft>()
+  if (!data || (data.items.length === 0 && !opened)) return null
+  return (
+    <section aria-label="Drafts" className="py-4">
+      <h2 className="mb-2 font-semibold">Drafts</h2>
+      <ul className="grid gap-2">
+        {data.items.map(draft => (
+          <li key={draft.id}>
+            <button
+              type="button"
+              onClick={() => setOpened(draft)}
+              className="flex w-full flex-wrap items-center gap-3 rounded-3 border border-line px-4 py-3 text-start hover:bg-hover"
+            >
+              <span className="min-w-0 flex-1 truncate font-medium">{draft.subject || 'No subject yet'}</span>
+              <span className="text-fg-2 tabular-nums">
+                {`${draft.recipients.length} ${draft.recipients.length === 1 ? 'creator' : 'creators'}, ${relativeDate(draft.updated_at, new Date())}`}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {opened && <ResumeDraft organization_id={organization_id} draft={opened} onClose={() => setOpened(undefined)} />}
+    </section>
   )
 }
 

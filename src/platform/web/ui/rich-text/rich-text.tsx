@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { linkAddress } from '#platform/contract/link-address.ts'
 import { cx } from '../cx.ts'
 import { fieldBox } from '../fields/field.tsx'
+import { InlineImage, type Picture } from './inline-image.ts'
 import { LinkDialog, type TypedLink } from './link-dialog.tsx'
 import { Toolbar } from './toolbar.tsx'
 
@@ -14,6 +15,8 @@ interface RichTextProps {
   label: string
   value: RichTextValue
   onValueChange: (value: RichTextValue) => void
+  /** Stores a picture that was pasted or dropped, and says how the text names and shows it; null where it cannot be. */
+  onPicture?: (file: File) => Promise<Picture | null>
   className?: string
 }
 
@@ -41,17 +44,24 @@ const extensions = [
 ]
 
 /** A text with bold, italic, lists and links; it answers with nodes, never with HTML. */
-export function RichText({ label, value, onValueChange, className }: RichTextProps) {
+export function RichText({ label, value, onValueChange, onPicture, className }: RichTextProps) {
   const id = useId()
   const [link, setLink] = useState<OpenLink>()
   const editor = useEditor({
-    extensions,
+    extensions: onPicture ? [...extensions, InlineImage] : extensions,
     content: value,
     // its style element would need an exception in the policy; the rules stand in workspace.css
     injectCSS: false,
     onUpdate: ({ editor }) => onValueChange(editor.getJSON()),
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': id, class: 'rich-text outline-none' },
+      handlePaste: (_, event) => insertPictures(event.clipboardData?.files),
+      handleDrop: (view, event) => {
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
+        const taken = insertPictures(event.dataTransfer?.files, at)
+        if (taken) event.preventDefault()
+        return taken
+      },
       handleKeyDown: (_, event) => {
         if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return false
         event.preventDefault()
@@ -72,6 +82,21 @@ export function RichText({ label, value, onValueChange, className }: RichTextPro
       link: editor.isActive('link'),
     }),
   })
+
+  /** Whether there were any: then nothing else of the paste is taken. */
+  function insertPictures(files: FileList | undefined, at?: number): boolean {
+    const pictures = onPicture ? [...(files ?? [])].filter(({ type }) => type.startsWith('image/')) : []
+    void (async () => {
+      // one after another, in their order
+      for (const file of pictures) {
+        const attrs = await onPicture?.(file)
+        if (!attrs || editor.isDestroyed) continue
+        const place = Math.min(at ?? editor.state.selection.from, editor.state.doc.content.size)
+        editor.chain().focus().insertContentAt(place, { type: 'image', attrs }).run()
+      }
+    })()
+    return pictures.length > 0
+  }
 
   function openLink() {
     const href = editor.getAttributes('link').href as string | undefined

@@ -1,6 +1,7 @@
 import type { OutgoingMail } from '#integrations/messaging/mailboxes/port.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
+import { INLINE_SUFFIX } from '../../attachments.ts'
 import type { Values } from '../../variables.ts'
 import type { MailboxRow } from '../mailboxes/open-mailbox.ts'
 import { unsubscribeUrl } from '../unsubscribe-link.ts'
@@ -44,11 +45,17 @@ export async function outgoingMail(
     subject,
     html,
     text,
-    attachments: await loadFiles(db, organization_id, row.mailing_id),
+    attachments: (await loadFiles(db, organization_id, row.mailing_id)).filter(({ contentId }) =>
+      isInMail(contentId, html),
+    ),
     inReplyTo: row.in_reply_to,
     unsubscribeUrl: offersEnd ? link : undefined,
   }
 }
+
+/** An inline image that was taken out of the text again stays here. */
+const isInMail = (contentId: string | null | undefined, html: string) =>
+  !contentId?.endsWith(INLINE_SUFFIX) || html.includes(`cid:${contentId}`)
 
 /** Ours begins with the id of the mail, so that an answer leads back to it. */
 export const messageIdOf = ({ id }: Pick<MailRow, 'id'>, { email }: Pick<MailboxRow, 'email'>) =>

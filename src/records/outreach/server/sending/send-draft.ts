@@ -15,8 +15,14 @@ interface SendDraft {
 }
 
 /** When the first mail of a draft may leave: after the time to take it back, or when it is scheduled. */
-export const startOf = ({ schedule_at }: { schedule_at: Date | null }, now: Date) =>
-  new Date(Math.max(now.getTime() + UNDO_MS, schedule_at?.getTime() ?? 0))
+export const startOf = ({ schedule_at, schedule_zone }: Scheduled, now: Date) =>
+  new Date(Math.max(now.getTime() + UNDO_MS, schedule_zone ? 0 : (schedule_at?.getTime() ?? 0)))
+
+interface Scheduled {
+  schedule_at: Date | null
+  /** With a zone each recipient has a moment of their own, which the plan knows. */
+  schedule_zone: string | null
+}
 
 /** Binds a draft as its dry run showed it, and queues the copies. @throws 409 naming what changed since */
 export async function sendDraft(db: Db, owner: Owner, { id, hash, contactKeys, now }: SendDraft): Promise<void> {

@@ -44,6 +44,7 @@ const shown = (row: MailingRow, attachments: readonly Attached[]): GivenDraft =>
   fallbacks: row.fallbacks as GivenDraft['fallbacks'],
   activation_id: row.activation_id,
   schedule_at: row.schedule_at,
+  schedule_zone: row.schedule_zone,
   attachments: [...attachments],
   updated_at: row.updated_at,
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { isEmail } from '#platform/contract/validators.ts'
+import { instantOf, wallTimeOf } from '#platform/contract/zones.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { raise, unprocessable } from '#platform/server/errors.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
@@ -93,18 +94,27 @@ export async function inspectDraft(
   })
   const ready = items.filter(({ verdict }) => verdict === 'ready')
   const times = planSends(
-    ready.map(({ creator_id }) => ({ time_zone: known.get(creator_id)?.time_zone ?? null })),
+    ready.map(({ creator_id }) => {
+      const time_zone = known.get(creator_id)?.time_zone ?? null
+      return { time_zone, not_before: ownMoment(draft, time_zone) }
+    }),
     { ...mailbox, from: mailbox.window_from, to: mailbox.window_to },
     { start, taken: await takenDays(db, mailbox, now), spacingMs: SPACING_MS[mailbox.provider] ?? 0 },
   )
   for (const [at, item] of ready.entries()) item.send_at = times[at] ?? null
   const files = await attachmentsOf(db, organization_id, [draft.id])
   const hash = [
-    digest([text, files.map(({ id }) => id), draft.schedule_at]),
+    digest([text, files.map(({ id }) => id), draft.schedule_at, draft.schedule_zone]),
     digest([mailbox.id, mailbox.email, mailbox.sender_name, mailbox.unsubscribe_link, mailbox.grant_status]),
     digest(items.map(({ creator_id, email, verdict, values }) => [creator_id, email, verdict, values])),
   ].join('.')
   return { hash, text, mailbox, items }
+}
+
+/** When the clock of the recipient shows the time that was chosen; a recipient of unknown place has the sender's clock. */
+function ownMoment({ schedule_at, schedule_zone }: MailingRow, time_zone: string | null): Date | undefined {
+  if (!schedule_at || !schedule_zone) return undefined
+  return new Date(instantOf(wallTimeOf(schedule_at, schedule_zone), time_zone ?? schedule_zone) ?? schedule_at)
 }
 
 const digest = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22)
