@@ -1,4 +1,5 @@
 import type { Creator, CURRENCIES } from '#records/creators/contract.ts'
+import type { Candidate } from '#records/outreach/composer-contract.ts'
 import type { CreatorPlatform } from '#records/social-profiles/contract.ts'
 
 export type Currency = (typeof CURRENCIES)[number]
@@ -46,6 +47,22 @@ export function shortlistedOf(creator: Shortlistable, live_posts: number): Short
     username: profile.username,
     name: creator.name ?? profile.full_name ?? profile.username,
     avatar_url: profile.avatar_url,
+    price: price?.price ?? null,
+    currency: price?.currency ?? 'USD',
+    live_posts,
+  }
+}
+
+/** A creator who was chosen in the roster; undefined for one without a profile. */
+export function shortlistedCandidate(candidate: Candidate, live_posts: number): Shortlisted | undefined {
+  const { profile, price, name, username, avatar_url } = candidate
+  if (!profile) return undefined
+  return {
+    social_profile_id: profile.id,
+    platform: profile.platform,
+    username: username ?? name,
+    name,
+    avatar_url,
     price: price?.price ?? null,
     currency: price?.currency ?? 'USD',
     live_posts,

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { cursorPage, page } from '#platform/contract/paging.ts'
 import { id, instant, sentInstant } from '#platform/contract/values.ts'
-import { mailState } from './composer-contract.ts'
+import { STAGES } from '#records/promotions/stages.ts'
+import { candidate, mailState } from './composer-contract.ts'
 
 export const threadState = z.enum(['WAITING', 'OPEN', 'DONE'])
 export const threadOutcome = z.enum(['REPLIED', 'AWAY', 'BOUNCED', 'UNSUBSCRIBED'])
@@ -55,6 +56,23 @@ const sequenceOfThread = z.object({
   steps: z.array(z.object({ name: z.string(), at: instant.nullable(), state: mailState.nullable() })),
 })
 
+/** The creator of a conversation, and the promotions they are in, open ones first. */
+const correspondent = candidate.extend({
+  time_zone: z.string().nullable(),
+  promotions: z.array(
+    z.object({
+      activation_id: id,
+      name: z.string(),
+      promotion_name: z.string(),
+      stage: z.enum(STAGES),
+      /** Where they should be moved, because they answered. */
+      suggested_stage: z.literal('NEGOTIATING').nullable(),
+    }),
+  ),
+})
+export type Correspondent = z.infer<typeof correspondent>
+export type GivenCorrespondent = z.input<typeof correspondent>
+
 const organization = { organization_id: id }
 const one = { ...organization, id }
 const nodes = z.record(z.string(), z.unknown())
@@ -93,8 +111,9 @@ export const inbox = {
       ),
       sequence: sequenceOfThread.nullable(),
       can_send: z.boolean(),
+      creator: correspondent.nullable(),
     }),
-    shows: ['threads'],
+    shows: ['threads', 'promotions'],
   }),
   update: command('/app/v2/inbox/update', {
     summary: 'Assign a conversation, mark it done or read, or put it aside until a moment',

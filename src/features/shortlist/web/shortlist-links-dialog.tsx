@@ -1,16 +1,20 @@
+import { Users } from 'lucide-react'
 import { useState } from 'react'
+import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
+import type { Candidate } from '#records/outreach/composer-contract.ts'
+import { AddFromRoster } from '#records/outreach/web/add-from-roster.tsx'
 import type { Activation } from '#records/promotions/contract.ts'
 import { LinkRowView } from '#records/rosters/web/profile-links/link-row.tsx'
 import { countOf, sortLinks } from '#records/rosters/web/profile-links/link-rows.ts'
 import { SourcesNote, withLine } from '#records/rosters/web/profile-links/sources-note.tsx'
 import { useVerified } from '#records/rosters/web/profile-links/use-verified.ts'
 import { readProfileLinks } from '#records/social-profiles/profile-links.ts'
-import { defaultLivePosts, type ForAll, type Shortlisted, someLackPrices } from '../rules.ts'
+import { defaultLivePosts, type ForAll, type Shortlisted, shortlistedCandidate, someLackPrices } from '../rules.ts'
 import { SelectPromotion } from './select-promotion.tsx'
 import { ShortlistRows } from './shortlist-rows.tsx'
 import { useShortlist } from './use-shortlist.ts'
@@ -25,6 +29,7 @@ interface ShortlistLinksDialogProps {
 
 /** Pasted links on the left, the creators they lead to with price and live posts on the right. Mount it to open it. */
 export function ShortlistLinksDialog({ activation: given, inPromotion = [], onClose }: ShortlistLinksDialogProps) {
+  const organization_id = useOrganization().id
   const [picked, setPicked] = useState<Activation | null>(null)
   const [step, setStep] = useState<1 | 2>(given ? 2 : 1)
   const [typed, setTyped] = useState('')
@@ -34,6 +39,8 @@ export function ShortlistLinksDialog({ activation: given, inPromotion = [], onCl
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
   const [forAll, setForAll] = useState<ForAll>({ price: null, currency: 'USD' })
   const [postsForAll, setPostsForAll] = useState<number | null>(null)
+  const [fromRoster, setFromRoster] = useState<readonly Candidate[]>([])
+  const [choosing, setChoosing] = useState(false)
   const [failed, setFailed] = useState<readonly string[]>([])
   const activation = given ?? picked
   const links = readProfileLinks(asked)
@@ -42,7 +49,7 @@ export function ShortlistLinksDialog({ activation: given, inPromotion = [], onCl
   const shortlist = useShortlist({ onDone: onClose, onFailed: setFailed })
 
   const live_posts = postsForAll ?? defaultLivePosts(activation)
-  const creators: Shortlisted[] = rows.flatMap(row => {
+  const fromLinks: Shortlisted[] = rows.flatMap(row => {
     if (row.is !== 'found' || removed.has(row.profile.id)) return []
     const { id, platform, username, full_name, avatar_url } = row.profile
     const base = { price: null, currency: forAll.currency, live_posts }
@@ -50,6 +57,16 @@ export function ShortlistLinksDialog({ activation: given, inPromotion = [], onCl
       { social_profile_id: id, platform, username, name: full_name || username, avatar_url, ...base, ...own.get(id) },
     ]
   })
+  const creators = [
+    ...fromLinks,
+    ...fromRoster.flatMap(candidate => {
+      const one = shortlistedCandidate(candidate, live_posts)
+      const known = !one || removed.has(one.social_profile_id)
+      return known || fromLinks.some(link => link.social_profile_id === one.social_profile_id)
+        ? []
+        : [{ ...one, ...own.get(one.social_profile_id) }]
+    }),
+  ]
   const edit = (id: string, change: Partial<Shortlisted>) => setOwn(new Map(own).set(id, { ...own.get(id), ...change }))
   const waiting = countOf(rows, 'waiting')
   const already = creators.filter(creator =>
@@ -65,7 +82,7 @@ export function ShortlistLinksDialog({ activation: given, inPromotion = [], onCl
       title="Shortlist Creators With Profile Links"
       open
       onOpenChange={open => !open && onClose()}
-      unsaved={typed.trim() !== ''}
+      unsaved={typed.trim() !== '' || fromRoster.length > 0}
       width={step === 1 ? 'wide' : 'huge'}
       actions={!given && <Badge>{`Step ${step}/2`}</Badge>}
       footer={
@@ -130,12 +147,15 @@ export function ShortlistLinksDialog({ activation: given, inPromotion = [], onCl
             <Button disabled={typed.trim() === ''} onClick={() => setAsked(typed)}>
               Verify URLs
             </Button>
+            <Button icon={<Users />} onClick={() => setChoosing(true)}>
+              Add from Creator Roster
+            </Button>
             <SourcesNote onTry={link => setTyped(withLine(typed, link))} />
           </div>
           <section aria-label="Creators" className="min-w-0">
-            {rows.length === 0 ? (
+            {rows.length === 0 && creators.length === 0 ? (
               <p className="grid min-h-40 place-items-center text-balance rounded-2 border border-line border-dashed p-6 text-center text-fg-3">
-                Every profile appears here once its link is verified.
+                Every profile appears here once its link is verified, or once you add it from the roster.
               </p>
             ) : (
               <>
@@ -167,6 +187,14 @@ export function ShortlistLinksDialog({ activation: given, inPromotion = [], onCl
             )}
           </section>
         </div>
+      )}
+      {choosing && (
+        <AddFromRoster
+          organization_id={organization_id}
+          without={fromRoster.map(({ creator_id }) => creator_id)}
+          onAdd={added => setFromRoster([...fromRoster, ...added])}
+          onClose={() => setChoosing(false)}
+        />
       )}
     </Dialog>
   )

@@ -6,6 +6,7 @@ import { newId } from '#platform/server/new-id.ts'
 import { inbox } from '../inbox-contract.ts'
 import type { RichNode } from '../rich-text.ts'
 import { findMailbox } from './mailboxes/open-mailbox.ts'
+import { correspondentOf } from './replies/correspondent.ts'
 import {
   changeThread,
   countThreads,
@@ -42,6 +43,7 @@ export const inboxRoutes = ({ sessions }: Pick<OutreachServices, 'sessions'>) =>
           messages: await messagesOf(db, organizationId, id),
           pending: await pendingIn(db, organizationId, id),
           sequence: await sequenceOf(db, organizationId, id),
+          creator: await correspondentOf(db, organizationId, thread),
           can_send: mailbox?.grant_status === 'valid',
         }
       },

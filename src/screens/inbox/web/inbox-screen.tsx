@@ -1,3 +1,4 @@
+import { teams } from '#features/accounts/contract.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { relativeDate } from '#platform/web/dates.ts'
 import { Header } from '#platform/web/frame/header.tsx'
@@ -23,6 +24,7 @@ export function InboxScreen() {
   const { tab = 'open', q = '', thread } = view
   const { data, error, refetch } = useQuery(inbox.list, { organization_id, tab, ...(q && { q }) })
   const { data: counts } = useQuery(inbox.counts, { organization_id })
+  const { data: members } = useQuery(teams.members, { organization_id })
   const items = data?.items ?? []
   const open = (id: string | undefined) => setView({ thread: id }, { push: thread === undefined })
   const walk = (step: number) => () => {
@@ -70,13 +72,24 @@ export function InboxScreen() {
         <ul aria-label="Conversations" className="min-h-0 flex-1 overflow-y-auto">
           {items.map(item => (
             <li key={item.id}>
-              <ThreadRow thread={item} current={item.id === thread} onOpen={() => open(item.id)} />
+              <ThreadRow
+                thread={item}
+                current={item.id === thread}
+                assignee={members?.items.find(({ user_id }) => user_id === item.assignee_id)?.name}
+                onOpen={() => open(item.id)}
+              />
             </li>
           ))}
         </ul>
       </div>
       {thread ? (
-        <ThreadView key={thread} organization_id={organization_id} id={thread} onClose={() => open(undefined)} />
+        <ThreadView
+          key={thread}
+          organization_id={organization_id}
+          id={thread}
+          onClose={() => open(undefined)}
+          onOpen={open}
+        />
       ) : (
         <div className="hidden flex-1 place-items-center md:grid">
           <EmptyState kind="nothing-yet" title="Choose a conversation" />
@@ -86,7 +99,14 @@ export function InboxScreen() {
   )
 }
 
-function ThreadRow({ thread, current, onOpen }: { thread: Thread; current: boolean; onOpen: () => void }) {
+interface ThreadRowProps {
+  thread: Thread
+  current: boolean
+  assignee: string | undefined
+  onOpen: () => void
+}
+
+function ThreadRow({ thread, current, assignee, onOpen }: ThreadRowProps) {
   const { name, avatar_url, subject, snippet, unread, last_at, last_is_ours } = thread
   return (
     <button
@@ -98,13 +118,22 @@ function ThreadRow({ thread, current, onOpen }: { thread: Thread; current: boole
       <Avatar name={name} src={avatar_url} size={32} />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
+          {unread && <i aria-hidden="true" className="size-2 flex-none self-center rounded-full bg-accent" />}
           <span className={cx('min-w-0 flex-1 truncate', unread ? 'font-semibold' : 'font-medium')}>{name}</span>
           {unread && <span className="sr-only">Unread</span>}
           <span className="flex-none text-12 text-fg-3">{relativeDate(last_at, new Date())}</span>
         </span>
         <span className="block truncate">{subject}</span>
         <span className="block truncate text-12 text-fg-2">{`${last_is_ours ? 'You: ' : ''}${snippet}`}</span>
-        <OutcomeBadge thread={thread} />
+        <span className="mt-1 flex items-center justify-between gap-2">
+          <OutcomeBadge thread={thread} />
+          {assignee && (
+            <span className="ms-auto flex">
+              <Avatar name={assignee} size={20} />
+              <span className="sr-only">{`Assigned to ${assignee}`}</span>
+            </span>
+          )}
+        </span>
       </span>
     </button>
   )

@@ -1,6 +1,6 @@
-import { ArrowLeft, Check, RotateCcw, Send } from 'lucide-react'
+import { ArrowLeft, Check, PanelRight, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { teams } from '#features/accounts/contract.ts'
+import { accounts, teams } from '#features/accounts/contract.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { shortDate } from '#platform/web/dates.ts'
@@ -10,23 +10,30 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
-import { Message } from '#platform/web/ui/message.tsx'
-import { RichText } from '#platform/web/ui/rich-text/rich-text.tsx'
+import { Drawer } from '#platform/web/ui/layers/drawer.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { useWide } from '#platform/web/use-narrow.ts'
 import { inbox, type ThreadMessage } from '#records/outreach/inbox-contract.ts'
-import { emptyText, isEmptyText } from '#records/outreach/rich-text.ts'
+import { sequences } from '#records/outreach/sequence-contract.ts'
+import { CreatorAside } from './creator-aside.tsx'
 import { OutcomeBadge } from './outcome-badge.tsx'
+import { ReplyBox } from './reply-box.tsx'
 
 interface ThreadViewProps {
   organization_id: string
   id: string
   onClose: () => void
+  onOpen: (id: string) => void
 }
 
 const NOBODY = 'nobody'
 
 /** One conversation, who answers it, and the answer. */
-export function ThreadView({ organization_id, id, onClose }: ThreadViewProps) {
+export function ThreadView({ organization_id, id, onClose, onOpen }: ThreadViewProps) {
+  const wide = useWide()
+  const [beside, setBeside] = useState(false)
+  const { data: me } = useQuery(accounts.me, {})
+  const person = me?.user.id ?? null
   const { data, error, refetch } = useQuery(inbox.get, { organization_id, id })
   const { data: members } = useQuery(teams.members, { organization_id })
   const update = useCommand(inbox.update, { failed: 'Failed to Update the Conversation' })
@@ -37,7 +44,22 @@ export function ThreadView({ organization_id, id, onClose }: ThreadViewProps) {
   }, [unread, mutate, organization_id, id])
   const done = data?.state === 'DONE'
   const toggle = () => mutate({ organization_id, id, state: done ? 'OPEN' : 'DONE' })
-  useShortcuts([{ keys: 'e', label: 'Done, or open again', group: 'Inbox', run: toggle }])
+  const restart = useCommand(sequences.restart, { done: 'The sequence goes on', failed: 'Failed to Go On' })
+  useShortcuts([
+    { keys: 'e', label: 'Done, or open again', group: 'Inbox', run: toggle },
+    {
+      keys: 'a',
+      label: 'Take it, or leave it to nobody',
+      group: 'Inbox',
+      run: () => mutate({ organization_id, id, assignee_id: data?.assignee_id === person ? null : person }),
+    },
+    {
+      keys: 'u',
+      label: 'Mark as unread',
+      group: 'Inbox',
+      run: () => mutate({ organization_id, id, unread: true }, { onSuccess: onClose }),
+    },
+  ])
   if (error && !data) return <Failed what="The conversation" error={error} onRetry={refetch} />
   if (!data) return <Skeleton className="m-5 w-60" />
   const people = [
@@ -45,40 +67,75 @@ export function ThreadView({ organization_id, id, onClose }: ThreadViewProps) {
     ...(members?.items ?? []).map(({ user_id, name }) => ({ value: user_id, label: name })),
   ]
   return (
-    <section aria-label={data.subject} className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <header className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2">
-        <IconButton label="Back to the list" icon={<ArrowLeft />} className="md:hidden" onClick={onClose} />
-        <div className="min-w-0 flex-1 basis-48">
-          <h2 className="truncate font-semibold">{data.subject}</h2>
-          <p className="truncate text-12 text-fg-2">{`${data.name}, ${data.email}`}</p>
-        </div>
-        <OutcomeBadge thread={data} />
-        <Select
-          label="Assigned to"
-          hideLabel
-          small
-          value={data.assignee_id ?? NOBODY}
-          options={people}
-          onValueChange={value => mutate({ organization_id, id, assignee_id: value === NOBODY ? null : value })}
+    <div className="flex min-h-0 min-w-0 flex-1">
+      <section aria-label={data.subject} className="flex min-h-0 min-w-0 flex-1 flex-col">
+        <header className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2">
+          <IconButton label="Back to the list" icon={<ArrowLeft />} className="md:hidden" onClick={onClose} />
+          <div className="min-w-0 flex-1 basis-48">
+            <h2 className="truncate font-semibold">{data.subject}</h2>
+            <p className="truncate text-12 text-fg-2">{`${data.name}, ${data.email}`}</p>
+          </div>
+          {!data.sequence && <OutcomeBadge thread={data} />}
+          <Select
+            label="Assigned to"
+            hideLabel
+            small
+            value={data.assignee_id ?? NOBODY}
+            options={people}
+            onValueChange={value => mutate({ organization_id, id, assignee_id: value === NOBODY ? null : value })}
+          />
+          <Button size="small" icon={done ? <RotateCcw /> : <Check />} onClick={toggle}>
+            {done ? 'Open again' : 'Done'}
+          </Button>
+          {!wide && <IconButton label="The creator" icon={<PanelRight />} onClick={() => setBeside(true)} />}
+        </header>
+        {data.sequence && data.sequence.state !== 'WAITING' && data.outcome && (
+          <div className="flex flex-wrap items-center gap-2 border-line border-b bg-side px-5 py-2">
+            <OutcomeBadge thread={data} />
+            <span className="min-w-0 flex-1 basis-40 text-12 text-fg-2">
+              {`${data.sequence.name} sends nothing more${data.sequence.reason ? `: ${data.sequence.reason}` : ''}.`}
+            </span>
+            {data.outcome === 'REPLIED' && (
+              <Button
+                size="small"
+                kind="quiet"
+                onClick={() => restart.mutate({ organization_id, id: data.sequence?.enrollment_id ?? '' })}
+              >
+                Start again
+              </Button>
+            )}
+          </div>
+        )}
+        <ol aria-label="Messages" className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
+          {data.messages.map(message => (
+            <MessageItem key={message.id} message={message} />
+          ))}
+          {data.pending.map(({ id: mail_id, text, state, reason }) => (
+            <li key={mail_id} className="py-3">
+              <Badge type={state === 'FAILED' || state === 'UNKNOWN' ? 'Error' : 'Gray'}>{pendingWords[state]}</Badge>
+              <p className="mt-1 whitespace-pre-wrap">{text}</p>
+              {reason && <p className="text-12 text-fg-2">{reason}</p>}
+            </li>
+          ))}
+        </ol>
+        <ReplyBox
+          organization_id={organization_id}
+          id={id}
+          canSend={data.can_send}
+          to={data.email}
+          from={data.mailbox_email}
         />
-        <Button size="small" icon={done ? <RotateCcw /> : <Check />} onClick={toggle}>
-          {done ? 'Open again' : 'Done'}
-        </Button>
-      </header>
-      <ol aria-label="Messages" className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
-        {data.messages.map(message => (
-          <MessageItem key={message.id} message={message} />
-        ))}
-        {data.pending.map(({ id: mail_id, text, state, reason }) => (
-          <li key={mail_id} className="py-3">
-            <Badge type={state === 'FAILED' || state === 'UNKNOWN' ? 'Error' : 'Gray'}>{pendingWords[state]}</Badge>
-            <p className="mt-1 whitespace-pre-wrap">{text}</p>
-            {reason && <p className="text-12 text-fg-2">{reason}</p>}
-          </li>
-        ))}
-      </ol>
-      <ReplyBox organization_id={organization_id} id={id} canSend={data.can_send} to={data.email} />
-    </section>
+      </section>
+      {wide ? (
+        <aside aria-label="The creator" className="w-[280px] flex-none overflow-y-auto border-line border-s bg-side">
+          <CreatorAside organization_id={organization_id} thread={data} onOpen={onOpen} />
+        </aside>
+      ) : (
+        <Drawer title="The creator" bare open={beside} onOpenChange={setBeside} width="narrow">
+          <CreatorAside organization_id={organization_id} thread={data} onOpen={onOpen} />
+        </Drawer>
+      )}
+    </div>
   )
 }
 
@@ -119,55 +176,5 @@ function MessageItem({ message }: { message: ThreadMessage }) {
         </details>
       )}
     </li>
-  )
-}
-
-interface ReplyBoxProps {
-  organization_id: string
-  id: string
-  canSend: boolean
-  to: string
-}
-
-/** The answer leaves after ten seconds, in which it can be taken back. */
-function ReplyBox({ organization_id, id, canSend, to }: ReplyBoxProps) {
-  const [nodes, setNodes] = useState(emptyText)
-  const [turn, setTurn] = useState(0)
-  const back = useCommand(inbox.takeBack, { done: 'Answer taken back', failed: 'Failed to Take the Answer Back' })
-  const reply = useCommand(inbox.reply, {
-    done: 'Answer leaves in 10 seconds',
-    failed: 'Failed to Send the Answer',
-    undo: ({ mail_id }) => back.mutate({ organization_id, mail_id }),
-  })
-  const submit = () =>
-    reply.mutate(
-      { organization_id, id, nodes: nodes as never },
-      {
-        onSuccess: () => {
-          setNodes(emptyText())
-          setTurn(turn + 1)
-        },
-      },
-    )
-  if (!canSend)
-    return (
-      <Message tone="warning" className="m-4">
-        Reconnect the mailbox to answer here.
-      </Message>
-    )
-  return (
-    <div className="border-line border-t px-4 py-3">
-      <RichText
-        key={turn}
-        label={`Answer to ${to}`}
-        value={nodes as never}
-        onValueChange={value => setNodes(value as never)}
-      />
-      <div className="mt-2 flex justify-end">
-        <Button kind="primary" icon={<Send />} loading={reply.isPending} disabled={isEmptyText(nodes)} onClick={submit}>
-          Send
-        </Button>
-      </div>
-    </div>
   )
 }

@@ -8,7 +8,7 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import { ArrowRight, Trash2 } from 'lucide-react'
+import { ArrowRight, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
@@ -24,6 +24,7 @@ import { Menu, MenuItem } from '#platform/web/ui/layers/menu.tsx'
 import { BulkAction, BulkBar } from '#platform/web/ui/table/bulk-bar.tsx'
 import { useSelection } from '#platform/web/ui/table/selection.ts'
 import { useTyped } from '#platform/web/use-typed.ts'
+import { WriteTo } from '#records/outreach/web/write-to.tsx'
 import { ALL_STEPS, nextSteps, type Step, stepOf } from '#records/promotions/stages.ts'
 import { type PromotionCreator, type PromotionRow, promotionScreens } from '../contract.ts'
 import { BoardCard, CardFace } from './board-card.tsx'
@@ -59,6 +60,7 @@ export function Board({
   const organization_id = useOrganization().id
   const [typed, type] = useTyped(q, onSearch)
   const [dragged, setDragged] = useState<PromotionCreator>()
+  const [writing, setWriting] = useState<string[] | null>(null)
   const [menuOf, setMenuOf] = useState<string>()
   const now = new Date()
   const words = q.toLowerCase()
@@ -199,6 +201,9 @@ export function Board({
             ))
           )}
         </Menu>
+        <BulkAction icon={<Send />} onClick={() => setWriting(chosen.map(({ creator_id }) => creator_id))}>
+          Outreach
+        </BulkAction>
         <BulkAction
           icon={<Trash2 />}
           onClick={() => {
@@ -209,6 +214,14 @@ export function Board({
           Take Out
         </BulkAction>
       </BulkBar>
+      {writing && (
+        <WriteTo
+          organization_id={organization_id}
+          asked={{ roster_id: organization_id, selection: { all: false, ids: writing } }}
+          campaign={{ activation_id: promotion.id, name: promotion.promotion_name }}
+          onClose={() => setWriting(null)}
+        />
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ExternalLink, Plus } from 'lucide-react'
+import { ExternalLink, Plus, Send } from 'lucide-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
@@ -12,6 +12,7 @@ import { Select } from '#platform/web/ui/fields/select.tsx'
 import { TextArea, TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Drawer } from '#platform/web/ui/layers/drawer.tsx'
 import { CURRENCIES } from '#records/creators/contract.ts'
+import { WriteTo } from '#records/outreach/web/write-to.tsx'
 import { nextSteps, STAGE_LABELS } from '#records/promotions/stages.ts'
 import { SUB_STATUS_LABELS } from '#records/promotions/sub-status.ts'
 import { type Draft, type PromotionCreator, type PromotionRow, promotionScreens } from '../contract.ts'
@@ -32,6 +33,7 @@ export function CreatorPanel({ promotion, promotionId, creator, onClose }: Panel
   const update = useCommand(promotionScreens.updateCreator, { failed: 'The change could not be saved' })
   const move = useMoves({ organization_id, promotionId, activation_id: promotion.id })
   const save = (change: object) => update.mutate({ ...of, ...change })
+  const [writing, setWriting] = useState(false)
   const [note, setNote] = useState(creator.note)
   const [price, setPrice] = useState(creator.price)
   const isChanged = note !== creator.note || price !== creator.price
@@ -65,6 +67,9 @@ export function CreatorPanel({ promotion, promotionId, creator, onClose }: Panel
           >
             Profile Details
           </Link>
+          <Button size="small" icon={<Send />} onClick={() => setWriting(true)}>
+            Outreach
+          </Button>
         </div>
         <form
           aria-label="Agreement"
@@ -109,6 +114,14 @@ export function CreatorPanel({ promotion, promotionId, creator, onClose }: Panel
         <Drafts of={of} />
         <Posts of={of} />
       </div>
+      {writing && (
+        <WriteTo
+          organization_id={organization_id}
+          asked={{ roster_id: organization_id, selection: { all: false, ids: [creator.creator_id] } }}
+          campaign={{ activation_id: promotion.id, name: promotion.promotion_name }}
+          onClose={() => setWriting(false)}
+        />
+      )}
     </Drawer>
   )
 }

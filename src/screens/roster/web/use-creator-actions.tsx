@@ -7,6 +7,7 @@ import type { Selection } from '#platform/web/ui/table/selection.ts'
 import type { Creator } from '#records/creators/contract.ts'
 import type { CreatorFilter, CreatorSelection } from '#records/creators/creator-filter.ts'
 import { creatorName } from '#records/creators/words.ts'
+import { WriteTo } from '#records/outreach/web/write-to.tsx'
 import type { Roster } from '#records/rosters/contract.ts'
 import { AddToListDialog } from '#records/rosters/web/add-to-list-dialog.tsx'
 import type { BulkAction } from '../bulk-contract.ts'
@@ -20,7 +21,7 @@ import type { RowActions } from './table/row-menu.tsx'
 import { useBulk } from './table/use-bulk.ts'
 import { useIsAdmin } from './use-is-admin.ts'
 import { creatorsWords } from './words.ts'
-import { WriteForPromotion, WriteTo } from './write-to.tsx'
+import { WriteForPromotion } from './write-for-promotion.tsx'
 
 interface Scene {
   /** The open list and what narrows it. */

@@ -5,9 +5,9 @@ import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Menu, MenuItem, SubMenu } from '#platform/web/ui/layers/menu.tsx'
 import type { Creator } from '#records/creators/contract.ts'
+import { WriteTo } from '#records/outreach/web/write-to.tsx'
 import type { SocialProfile } from '#records/social-profiles/contract.ts'
 import { MessageItems } from '../message-items.tsx'
-import { WriteTo } from '../write-to.tsx'
 import { useEmails } from './use-emails.ts'
 
 /** How the creator is reached (DETAIL-027, DETAIL-028): their contact methods, and what the profile itself gives. */

@@ -1,0 +1,194 @@
+import { Braces, Send, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useCommand } from '#platform/web/data/use-command.ts'
+import { useQuery } from '#platform/web/data/use-query.ts'
+import { useShortcuts } from '#platform/web/frame/shortcuts.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { TextArea, TextField } from '#platform/web/ui/fields/text-field.tsx'
+import { IconButton } from '#platform/web/ui/icon-button.tsx'
+import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
+import { Menu, MenuItem, MenuLine } from '#platform/web/ui/layers/menu.tsx'
+import { Message } from '#platform/web/ui/message.tsx'
+import { RichText } from '#platform/web/ui/rich-text/rich-text.tsx'
+import { inbox } from '#records/outreach/inbox-contract.ts'
+import { emptyText, isEmptyText, nodesOf, toText } from '#records/outreach/rich-text.ts'
+
+interface ReplyBoxProps {
+  organization_id: string
+  id: string
+  canSend: boolean
+  to: string
+  from: string | null
+}
+
+/** The answer. It leaves after ten seconds, in which it can be taken back; r writes, Ctrl or Command with Enter sends. */
+export function ReplyBox({ organization_id, id, canSend, to, from }: ReplyBoxProps) {
+  const [nodes, setNodes] = useState(emptyText)
+  const [turn, setTurn] = useState(0)
+  const [managing, setManaging] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const write = () => box.current?.querySelector<HTMLElement>('[contenteditable="true"]')?.focus()
+  const begin = (next: ReturnType<typeof emptyText>) => {
+    setNodes(next)
+    setTurn(turn + 1)
+  }
+  const back = useCommand(inbox.takeBack, { done: 'Answer taken back', failed: 'Failed to Take the Answer Back' })
+  const reply = useCommand(inbox.reply, {
+    done: 'Answer leaves in 10 seconds',
+    failed: 'Failed to Send the Answer',
+    undo: ({ mail_id }, { nodes: written }) => {
+      back.mutate({ organization_id, mail_id }, { onSuccess: () => begin(written as never) })
+    },
+  })
+  const submit = () => {
+    if (isEmptyText(nodes) || reply.isPending) return
+    reply.mutate({ organization_id, id, nodes: nodes as never }, { onSuccess: () => begin(emptyText()) })
+  }
+  useShortcuts([
+    { keys: 'r', label: 'Answer', group: 'Inbox', run: write },
+    { keys: 'mod+Enter', label: 'Send the answer', group: 'Inbox', run: submit },
+  ])
+  useEffect(() => {
+    if (turn > 0) box.current?.querySelector<HTMLElement>('[contenteditable="true"]')?.focus()
+  }, [turn])
+  if (!canSend)
+    return (
+      <Message tone="warning" className="m-4">
+        Reconnect the mailbox to answer here.
+      </Message>
+    )
+  return (
+    <div ref={box} className="border-line border-t px-4 py-3">
+      <RichText
+        key={turn}
+        label={`Answer to ${to}`}
+        value={nodes as never}
+        onValueChange={value => setNodes(value as never)}
+      />
+      <div className="mt-2 flex items-center gap-2">
+        <SnippetMenu
+          organization_id={organization_id}
+          onInsert={text => {
+            const before = isEmptyText(nodes) ? [] : (nodes.content ?? [])
+            begin({ type: 'doc', content: [...before, ...(nodesOf(text).content ?? [])] })
+          }}
+          onManage={() => setManaging(true)}
+        />
+        <span className="min-w-0 flex-1 truncate text-end text-12 text-fg-3 max-md:hidden">
+          {from ? `From ${from}, 10 s to undo` : '10 s to undo'}
+        </span>
+        <Button
+          className="max-md:ms-auto"
+          kind="primary"
+          icon={<Send />}
+          loading={reply.isPending}
+          disabled={isEmptyText(nodes)}
+          onClick={submit}
+        >
+          Send
+        </Button>
+      </div>
+      {managing && (
+        <SnippetsDialog organization_id={organization_id} written={toText(nodes)} onClose={() => setManaging(false)} />
+      )}
+    </div>
+  )
+}
+
+interface SnippetMenuProps {
+  organization_id: string
+  onInsert: (text: string) => void
+  onManage: () => void
+}
+
+/** Saved replies by their word. */
+function SnippetMenu({ organization_id, onInsert, onManage }: SnippetMenuProps) {
+  const { data } = useQuery(inbox.snippets, { organization_id })
+  return (
+    <Menu side="top" trigger={<Button icon={<Braces />}>Snippets</Button>} finalFocus={() => false}>
+      {data?.items.map(({ id, word, text }) => (
+        <MenuItem key={id} onSelect={() => onInsert(text)}>
+          <span className="flex max-w-96 gap-3">
+            <span className="flex-none font-medium">{`/${word}`}</span>
+            <span className="truncate text-fg-2">{text}</span>
+          </span>
+        </MenuItem>
+      ))}
+      {data && data.items.length > 0 && <MenuLine />}
+      <MenuItem onSelect={onManage}>New or edit snippets</MenuItem>
+    </Menu>
+  )
+}
+
+interface SnippetsDialogProps {
+  organization_id: string
+  /** What stands in the answer: a new snippet begins with it. */
+  written: string
+  onClose: () => void
+}
+
+const WORD = /^[a-z0-9-]{1,40}$/
+
+/** Saves a snippet, replaces the one with the same word, and removes others. */
+function SnippetsDialog({ organization_id, written, onClose }: SnippetsDialogProps) {
+  const { data } = useQuery(inbox.snippets, { organization_id })
+  const [word, setWord] = useState('')
+  const [text, setText] = useState(written)
+  const save = useCommand(inbox.saveSnippet, { done: 'Snippet Saved', failed: 'Failed to Save the Snippet' })
+  const remove = useCommand(inbox.removeSnippet, { done: 'Snippet Deleted', failed: 'Failed to Delete the Snippet' })
+  const known = data?.items.some(item => item.word === word)
+  return (
+    <Dialog
+      title="Snippets"
+      open
+      onOpenChange={open => !open && onClose()}
+      footer={
+        <>
+          <DialogClose render={<Button>Close</Button>} />
+          <Button
+            kind="primary"
+            disabled={!WORD.test(word) || !text.trim()}
+            loading={save.isPending}
+            onClick={() => save.mutate({ organization_id, word, text }, { onSuccess: onClose })}
+          >
+            {known ? 'Replace' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <TextField
+          label="Word"
+          need="required"
+          maxLength={40}
+          value={word}
+          help="Small letters, digits and hyphens"
+          onValueChange={typed => setWord(typed.toLowerCase().replaceAll(' ', '-'))}
+        />
+        <TextArea label="Text" need="required" maxLength={5000} value={text} onValueChange={setText} />
+        <ul aria-label="Saved snippets" className="grid gap-1">
+          {data?.items.map(item => (
+            <li key={item.id} className="flex items-center gap-2">
+              <button
+                type="button"
+                className="min-w-0 flex-1 truncate text-start hover:underline"
+                onClick={() => {
+                  setWord(item.word)
+                  setText(item.text)
+                }}
+              >
+                {`/${item.word}`} <span className="text-fg-2">{item.text}</span>
+              </button>
+              <IconButton
+                size="small"
+                label={`Delete /${item.word}`}
+                icon={<Trash2 />}
+                onClick={() => remove.mutate({ organization_id, id: item.id })}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Dialog>
+  )
+}
