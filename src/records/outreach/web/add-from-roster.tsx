@@ -61,7 +61,8 @@ const columns: readonly Column<Candidate>[] = [
     id: 'email',
     header: 'Email',
     width: 240,
-    cell: ({ email }) => email || <span className="text-warn">No email address</span>,
+    cell: ({ email }) =>
+      email ? <span className="block truncate">{email}</span> : <span className="text-warn">No email address</span>,
   },
 ]
 

@@ -37,7 +37,7 @@ export function CreatorAside({ organization_id, thread, onOpen }: CreatorAsidePr
     )
   const { profile } = creator
   return (
-    <div className="grid gap-4 p-4">
+    <div className="grid grid-cols-1 gap-4 p-4">
       <header className="flex items-center gap-3">
         <Avatar name={creator.name} src={creator.avatar_url} size={56} />
         <div className="min-w-0">

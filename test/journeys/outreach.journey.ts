@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { rosterMembers } from '#records/rosters/contract.ts'
+import { runJobsUntil } from '../outreach/run-jobs.ts'
+import { givenProfile } from '../roster/creators.ts'
+import { findings } from './axe.ts'
+import { desk, layer, phone, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
+
+let world: Workspace
+/** Whom the simulated provider proposes. */
+let mailbox = ''
+
+beforeAll(async () => {
+  world = await startWorkspace()
+  const { server, organization_id, ann } = world
+  for (const [username, full_name] of [
+    ['answers-luz', 'Luz Arrieta'],
+    ['quiet-mara', 'Mara Lindqvist'],
+  ] as const) {
+    const social_profile_id = await givenProfile(server, { username, full_name })
+    const social_profiles = [{ social_profile_id, email_address: `${username}@correo.example` }]
+    await server.call(rosterMembers.add, { roster_id: organization_id, social_profiles }, ann)
+  }
+})
+afterAll(() => world?.stop())
+afterEach(() => world.closePages())
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const clean = async (page: Page) => expect(await findings(page)).toEqual([])
+const sql = async (text: string) => Number((await world.server.sql<{ count: string }>(text))[0]?.count)
+
+it('connects a mailbox, runs a sequence, gets the answer, stops, and answers back; another mail leaves after its dry run', async () => {
+  const page = await world.open('/outreach', desk)
+  await page.getByText('No mailbox yet').waitFor()
+  await clean(page)
+  await button(page, 'Connect your Email').click()
+  const popup = page.context().waitForEvent('page')
+  await layer(page)
+    .getByRole('button', { name: /Google/ })
+    .click()
+  const signIn = await popup
+  mailbox = await signIn.getByRole('radio').first().inputValue()
+  await signIn.getByRole('button', { name: 'Agree' }).click()
+  await signIn.getByText(`${mailbox} is connected.`).waitFor()
+  await signIn.close()
+  await page.keyboard.press('Escape')
+  await page.getByRole('region', { name: 'Mailboxes' }).getByText(mailbox).waitFor()
+
+  await button(page, 'New Sequence').click()
+  await layer(page).getByRole('textbox', { name: /^Name/ }).fill('Wave 1')
+  await layer(page).getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('textbox', { name: 'Subject' }).fill('A song for {{creator_name}}')
+  await page.getByRole('textbox', { name: 'Text' }).fill('Hi {{creator_name}}, this is a song.')
+  await button(page, 'Add step').click()
+  await page.getByRole('textbox', { name: 'Text' }).fill('Did you hear it?')
+  await button(page, 'Add creators').click()
+  await layer(page)
+    .getByRole('checkbox', { name: /Luz Arrieta/ })
+    .click()
+  await clean(page)
+  await layer(page).getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('1 creator waits for the first step', { exact: false }).waitFor()
+  await button(page, 'Step 1: First note. 1 waiting, 0 sent, 0 replied, 0 stopped, 0 failed').click()
+  await button(page, 'Preview as a creator gets it').click()
+  await page.getByText('Hi Luz Arrieta, this is a song.', { exact: false }).waitFor()
+  await clean(page)
+  await button(page, 'Publish').click()
+  await page.getByText('Version 1 published').first().waitFor()
+  await runJobsUntil(world.server, async () => (await sql('select count(*) from outreach_threads')) === 1)
+  await page.getByRole('button', { name: /^Step 1: First note\. 0 waiting, 1 sent/ }).waitFor()
+
+  // the mailbox is read, and the sequence stops by itself
+  await runJobsUntil(
+    world.server,
+    async () => (await sql(`select count(*) from outreach_enrollments where state = 'REPLIED'`)) === 1,
+  )
+  await button(page, 'Creators').click()
+  await page
+    .getByRole('row', { name: /Luz Arrieta/ })
+    .getByText('Replied')
+    .waitFor()
+  await clean(page)
+
+  await page.goto(`${world.server.url}/inbox`)
+  await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+  await page.keyboard.press('j')
+  await page.getByText('Wave 1 sends nothing more', { exact: false }).waitFor()
+  await page.getByRole('complementary', { name: 'The creator' }).getByText('Luz Arrieta').waitFor()
+  await clean(page)
+  await page.keyboard.press('r')
+  await page.keyboard.type('Gladly!')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Leaves in a moment').waitFor()
+  await page.keyboard.press('Escape')
+
+  const roster = await world.open('/roster', desk)
+  await roster.getByRole('button', { name: 'Actions for Mara Lindqvist' }).click()
+  await roster.getByRole('menuitem', { name: 'Message' }).click()
+  await roster.getByRole('menuitem', { name: 'Outreach', exact: true }).click()
+  await layer(roster).getByRole('combobox', { name: 'From' }).click()
+  await roster.getByRole('option', { name: mailbox }).click()
+  await layer(roster).getByRole('textbox', { name: 'Subject' }).fill('For {{creator_name}}')
+  await layer(roster).getByRole('textbox', { name: 'Email' }).fill('Hello {{creator_name}}')
+  await layer(roster).getByText('Draft saved').waitFor()
+  await clean(roster)
+  await button(roster, 'Send Email').click()
+  await roster.getByText('1 of 1 creators get this email', { exact: false }).waitFor()
+  await clean(roster)
+  await button(roster, 'Send 1 email(s)').click()
+  await roster.getByText('Sending 1 email(s)').first().waitFor()
+  await roster.getByText('Email(s) Sent!').first().waitFor({ timeout: 60_000 })
+}, 180_000)
+
+it('fits a phone: the list, then the conversation alone, the creator in a drawer', async () => {
+  const page = await world.open('/inbox', phone)
+  await page.getByRole('list', { name: 'Conversations' }).getByRole('button').first().click()
+  await page.getByRole('list', { name: 'Conversations' }).waitFor({ state: 'hidden' })
+  expect(await sideways(page)).toBe(0)
+  await clean(page)
+  await button(page, 'The creator').click()
+  await layer(page).getByText('Luz Arrieta').first().waitFor()
+  await page.keyboard.press('Escape')
+  await button(page, 'Back to the list').click()
+  await page.getByRole('list', { name: 'Conversations' }).waitFor()
+})
