@@ -106,3 +106,25 @@ it('keeps the daily cap of a mailbox, and the lower cap while it is new', () => 
     '2026-11-25',
   ])
 })
+
+it('lets each mail leave no sooner than its own moment, and those of one moment one after another', () => {
+  const start = new Date('2026-11-24T10:00:00Z')
+  const morning = new Date('2026-11-25T00:00:00Z')
+  const open = { ...rules, daily_cap: 50, from: 0, to: 1440, weekdays_only: false }
+  const times = planSends(
+    [
+      { time_zone: 'Asia/Tokyo', not_before: morning },
+      { time_zone: 'Asia/Tokyo', not_before: morning },
+      { time_zone: null },
+      { time_zone: null, not_before: new Date(start.getTime() - 60_000) },
+    ],
+    open,
+    { start, taken: new Map(), spacingMs: 1_000 },
+  )
+  expect(times.map(time => time.toISOString())).toEqual([
+    '2026-11-25T00:00:00.000Z',
+    '2026-11-25T00:00:01.000Z',
+    '2026-11-24T10:00:00.000Z',
+    '2026-11-24T10:00:01.000Z',
+  ])
+})
