@@ -117,7 +117,6 @@ function StepCard({ step, at, firstSubject, numbers, most, isEdited, isOpen, onO
       <button
         type="button"
         aria-current={isOpen ? 'step' : undefined}
-        aria-label={`Step ${at + 1}: ${step.name}. ${HEADS.map((head, place) => `${values[place]} ${head.toLowerCase()}`).join(', ')}`}
         onClick={onOpen}
         className={cx(
           'flex min-w-0 flex-1 flex-wrap items-center rounded-3 border px-3.5 py-3 text-start hover:bg-hover',
@@ -139,14 +138,13 @@ function StepCard({ step, at, firstSubject, numbers, most, isEdited, isOpen, onO
             </span>
           </span>
         </span>
-        <span aria-hidden="true" className="flex tabular-nums max-md:w-full max-md:justify-between max-md:pt-2">
+        <span className="flex tabular-nums max-md:w-full max-md:justify-between max-md:pt-2">
           {values.map((value, place) => (
             <span
               key={HEADS[place]}
               className={cx('text-end md:w-16', place === 2 && value > 0 ? 'font-semibold' : 'text-fg-2')}
             >
-              {value}
-              <span className="block text-11 text-fg-3 md:hidden">{HEADS[place]}</span>
+              {value} <span className="block text-11 text-fg-3 md:sr-only">{HEADS[place]}</span>
             </span>
           ))}
         </span>
