@@ -202,6 +202,7 @@ describe('hostile files end in a report', () => {
       'columns at most',
     ],
     ['a deep nest', deep, 'The file has no records.'],
+    ['one endless line', `url,author\n${'x'.repeat(40_000_000)}`, ''],
   ])('%s', async (_, file, message) => {
     const { status, detail } = await uploadPosts(server, ann, file)
     expect([status, detail]).toEqual([400, expect.stringContaining(message)])
@@ -214,6 +215,14 @@ describe('hostile files end in a report', () => {
     expect(await importPosts(server, ann, utf16, segment_id)).toMatchObject({ added: 1, encoding: 'utf-16le' })
     const large = await uploadPosts(server, ann, Buffer.alloc(51_000_000, 0x61))
     expect(large.status).toBe(413)
+  })
+
+  it('formulas are kept as the words that they are', async () => {
+    const file =
+      'url,author,caption,date\nhttps://x.com/eve/status/77777777,eve,"=HYPERLINK(""http://evil"")",2026-11-01\n'
+    expect(await importPosts(server, ann, file, segment_id)).toMatchObject({ added: 1 })
+    const [post] = await server.sql("select description from posts where platform_id = '77777777'")
+    expect(post).toEqual({ description: '=HYPERLINK("http://evil")' })
   })
 
   it('ids that lost their digits are rejected rather than guessed', async () => {
