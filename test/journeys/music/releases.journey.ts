@@ -104,8 +104,9 @@ it('takes a release from its title to the review: details, song, credits, cover,
 
 it('finds it in the list and the calendar, fits a phone, and archives it', async () => {
   await page.getByRole('link', { name: 'Releases', exact: true }).first().click()
-  const row = page.getByRole('row', { name: /Slow Orchard/ })
-  await row.getByText('In review').waitFor()
+  const row = page.getByRole('link', { name: 'Slow Orchard', exact: true })
+  await row.waitFor()
+  await page.getByText('In review', { exact: true }).last().waitFor()
   expect(await findings(page)).toEqual([])
   await page.getByRole('searchbox', { name: 'Search releases' }).fill('QZ-SGR-26-00101')
   await page.waitForURL(/q=QZ/)
@@ -122,7 +123,7 @@ it('finds it in the list and the calendar, fits a phone, and archives it', async
   await page.goto(`${world.server.url}/releases`)
   await row.waitFor()
   expect([await sideways(page), await findings(page)]).toEqual([0, []])
-  await page.getByRole('link', { name: 'Slow Orchard' }).last().click()
+  await row.click()
   for (const name of ['Plan', 'Songs and credits', 'Details and stores', 'Overview']) {
     await tab(name)
     expect([name, await sideways(page), await findings(page)]).toEqual([name, 0, []])

@@ -126,13 +126,13 @@ function TaskEditor({ task, late }: { task: Task; late: boolean }) {
       trigger={
         <button
           type="button"
-          aria-label={`${taskName(task)}: ${task.due_on ? `due ${words}` : 'set a day'}`}
           className={cx(
-            'h-6 min-w-14 flex-none rounded-1 px-1.5 text-end text-12 tabular-nums hover:bg-hover',
+            'relative h-6 min-w-14 flex-none rounded-1 px-1.5 text-end text-12 tabular-nums hover:bg-hover',
             late ? 'text-bad' : task.due_on ? 'text-fg-2' : 'text-fg-3',
           )}
         >
           {words}
+          <span className="sr-only">, {taskName(task)}</span>
         </button>
       }
       className="grid w-60 gap-3 p-3"
