@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { distrokid } from '../royalties/statements.ts'
+import { findings } from './axe.ts'
+import { desk, phone, type Screen, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
+
+let world: Workspace
+beforeAll(async () => {
+  world = await startWorkspace()
+})
+afterAll(() => world?.stop())
+afterEach(() => world.closePages())
+
+async function look(page: Page, name: string, { width, theme = 'light' }: Screen) {
+  expect(await findings(page), name).toEqual([])
+  expect(await sideways(page), name).toBe(0)
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}-${width}-${theme}.png` })
+}
+
+const statement = distrokid(
+  { month: '2026-08', amount: '1000.10', quantity: 200_000 },
+  { month: '2026-09', amount: '500.005', quantity: 100_000, store: 'Deezer', country: 'FR' },
+  { month: '2026-09', amount: '7', isrc: '', title: '', country: 'OU' },
+)
+const file = { name: 'distrokid-2026-09.tsv', mimeType: 'text/tab-separated-values', buffer: Buffer.from(statement) }
+
+describe('royalties', () => {
+  it('from the statement of a distributor to what a collaborator is owed', async () => {
+    const page = await world.open('/royalties', desk)
+    await page.getByText('No statement yet').waitFor()
+    await look(page, 'royalties-empty', desk)
+    await page.getByRole('link', { name: 'Import a statement' }).press('Enter')
+    await page.getByLabel('CSV file or Excel workbook').setInputFiles(file)
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await preview.getByText('Sugar Glass').first().waitFor()
+    expect(await page.getByRole('combobox', { name: 'Distributor' }).textContent()).toContain('DistroKid')
+    await look(page, 'statement-plan', desk)
+    await page.getByRole('button', { name: 'Import 3 rows' }).press('Enter')
+    await page.getByText('Imported', { exact: true }).waitFor()
+    await look(page, 'statement-result', desk)
+
+    await page.getByRole('link', { name: 'See the royalties' }).press('Enter')
+    const totals = page.getByRole('region', { name: 'Totals of the period' })
+    await totals.getByText('$1,507.11').waitFor()
+    await totals.getByText('exactly 1,507.105').waitFor()
+    await look(page, 'royalties', desk)
+
+    await page.getByRole('link', { name: 'Songs and splits' }).press('Enter')
+    await page.getByText('Sugar Glass').first().click()
+    await page.getByRole('button', { name: 'Define the split' }).press('Enter')
+    const add = async (name: string) => {
+      await page.getByLabel('Somebody new').fill(name)
+      await page.getByRole('button', { name: 'Add', exact: true }).press('Enter')
+      await expect.poll(() => page.getByLabel('Somebody new').inputValue()).toBe('')
+    }
+    await page.getByLabel('Share 1').fill('66.6667')
+    await add('Juno Tangerine')
+    await page.getByText('33.3333 % is missing to 100 %.').waitFor()
+    await look(page, 'split-form', desk)
+    await add('Marlow Adeyemi')
+    await page.getByText('The shares add up to 100 %.').waitFor()
+    await page.getByRole('button', { name: 'Save split' }).press('Enter')
+    await page.getByRole('region', { name: 'Shares now' }).getByText('$500.04').waitFor()
+    await look(page, 'split', desk)
+
+    const small = await world.open('/royalties/collaborators', phone)
+    await look(small, 'collaborators', phone)
+    await small.getByRole('link', { name: 'Marlow Adeyemi' }).click()
+    await small.getByRole('region', { name: 'What is owed' }).getByText('$500.04').first().waitFor()
+    await look(small, 'collaborator', phone)
+    const again = await world.open('/royalties', { ...phone, theme: 'dark' })
+    await again.getByText('$1,507.11').waitFor()
+    await look(again, 'royalties', { ...phone, theme: 'dark' })
+  })
+})
