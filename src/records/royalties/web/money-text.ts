@@ -9,6 +9,10 @@ export const moneyText = (amount: string, currency: string) =>
 export const decimalText = (amount: string, most = 6) =>
   new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: most }).format(amount as Exact)
 
+/** `18,934.271400`: six decimals, so that the points of a column stand below each other. */
+export const columnText = (amount: string) =>
+  new Intl.NumberFormat('en', { minimumFractionDigits: 6, maximumFractionDigits: 6 }).format(amount as Exact)
+
 /** `USD 12.50, EUR 3.00` */
 export const paidText = (paid: readonly { currency: string; amount: string }[]) =>
   paid.map(({ currency, amount }) => `${currency} ${decimalText(amount, 2)}`).join(', ')

@@ -60,7 +60,7 @@ export function OverviewScreen() {
             <MonthsChart overview={data} chart={view.chart} onChart={chart => change({ chart })} filter={filter} />
             <Coverage overview={data} />
           </div>
-          <div className="grid border-line border-t xl:grid-cols-[minmax(0,1fr)_minmax(0,560px)]">
+          <div className="grid border-line border-t lg:grid-cols-[minmax(0,1fr)_400px]">
             <SourceTable overview={data} paid={view.paid ?? false} filter={{ ...filter, currency: data.currency }} />
             <TerritoryTable overview={data} paid={view.paid ?? false} filter={{ ...filter, currency: data.currency }} />
           </div>

@@ -13,6 +13,9 @@ const PARTS = [
   { to: '/royalties/import', label: 'Statements' },
 ] as const
 
+/** The overview is not where its parts are. */
+const EXACT = { exact: true, includeSearch: false }
+
 interface RoyaltiesHeadProps {
   part: (typeof PARTS)[number]['to']
   actions?: ReactNode
@@ -36,7 +39,13 @@ export function RoyaltiesHead({ part, actions }: RoyaltiesHeadProps) {
       />
       <nav aria-label="Parts of royalties" className="flex flex-none gap-1 overflow-x-auto px-4 pb-3 md:px-5">
         {PARTS.map(({ to, label }) => (
-          <Link key={to} to={to} {...(to === part && { 'aria-current': 'page' as const })} className={pillClass}>
+          <Link
+            key={to}
+            to={to}
+            activeOptions={EXACT}
+            {...(to === part && { 'aria-current': 'page' as const })}
+            className={pillClass}
+          >
             {label}
           </Link>
         ))}

@@ -32,7 +32,7 @@ export function RoyaltyFilters({ view, overview, onChange }: RoyaltyFiltersProps
         label="Period"
         hideLabel
         icon={<CalendarDays />}
-        className="w-44"
+        className="max-md:min-w-36 max-md:flex-1 md:w-44"
         value={chosenPeriod(view)}
         onValueChange={value => {
           const chosen = periods.find(option => option.value === value)
@@ -45,7 +45,7 @@ export function RoyaltyFilters({ view, overview, onChange }: RoyaltyFiltersProps
           label="Artist"
           hideLabel
           icon={<MicVocal />}
-          className="w-44"
+          className="max-md:min-w-36 max-md:flex-1 md:w-44"
           value={view.artist ?? ALL}
           onValueChange={value => onChange({ artist: value === ALL || !value ? undefined : value })}
           options={[{ value: ALL, label: 'All artists' }, ...artists.map(name => ({ value: name, label: name }))]}
@@ -56,7 +56,7 @@ export function RoyaltyFilters({ view, overview, onChange }: RoyaltyFiltersProps
         label="ISRC or song"
         value={typed}
         onValueChange={type}
-        className="max-md:flex-1 md:w-[220px]"
+        className="max-md:w-full md:w-[220px]"
       />
       <span className="flex-1 max-md:hidden" />
       <Segments

@@ -5,7 +5,7 @@ import { dataColour } from '#platform/web/ui/charts/chart-data.ts'
 import { Missing } from '#platform/web/ui/charts/figures.tsx'
 import { Hint } from '#platform/web/ui/layers/tooltip.tsx'
 import type { royalties } from '#records/royalties/contract.ts'
-import { decimalText } from '#records/royalties/web/money-text.ts'
+import { columnText, decimalText } from '#records/royalties/web/money-text.ts'
 import { periodName } from '#records/royalties/web/month-name.ts'
 import { Paid } from './paid.tsx'
 import { Section, type TableFilter, tableAddress } from './section.tsx'
@@ -72,7 +72,7 @@ export function SourceTable({ overview, paid, filter }: SourceTableProps) {
                 <td className={paid ? '' : 'max-sm:hidden'}>
                   <Paid of={row.paid} />
                 </td>
-                {!paid && <td>{decimalText(row.revenue)}</td>}
+                {!paid && <td>{columnText(row.revenue)}</td>}
                 <td className="text-fg-2 max-sm:hidden">
                   {row.per_thousand ? decimalText(row.per_thousand, 2) : <Missing />}
                 </td>
@@ -86,7 +86,7 @@ export function SourceTable({ overview, paid, filter }: SourceTableProps) {
               </th>
               <td>{exact(total.streams)}</td>
               <td className={paid ? '' : 'max-sm:hidden'}>{paid && <Paid of={total.paid} />}</td>
-              {!paid && <td>{decimalText(total.revenue)}</td>}
+              {!paid && <td>{columnText(total.revenue)}</td>}
               <td className="max-sm:hidden">{total.per_thousand ? decimalText(total.per_thousand, 2) : <Missing />}</td>
             </tr>
           </tfoot>

@@ -45,50 +45,52 @@ export function SplitDrawer({ work, workKey, period, onClose }: SplitDrawerProps
         )
       }
     >
-      {error && !data ? (
-        <Failed what="The split" error={error} onRetry={refetch} />
-      ) : !data ? (
-        <Skeleton className="h-40! w-full" />
-      ) : editing ? (
-        <SplitForm work={work} workKey={workKey} newest={newest} onDone={() => setEditing(false)} />
-      ) : newest ? (
-        <div className="grid gap-5">
-          <p className="text-fg-3">{data.artist}</p>
-          <Version version={newest} earned={data.earned} />
-          {earlier.length > 0 && (
-            <section aria-label="Earlier versions">
-              <h3 className="mb-1 font-medium text-12 text-fg-3">Earlier versions</h3>
-              <ul>
-                {earlier.map(version => (
-                  <li
-                    key={version.id}
-                    className="flex items-center gap-2 border-line-soft border-b py-1.5 last:border-b-0"
-                  >
-                    <span className="min-w-0 flex-1">
-                      <span className="block">From {monthName(version.valid_from)}</span>
-                      <span className="block truncate text-12 text-fg-3">
-                        {version.shares.map(({ name, percent }) => `${name} ${percent} %`).join(', ')}
-                      </span>
-                    </span>
-                    <Button
-                      kind="quiet"
-                      size="small"
-                      loading={remove.isPending}
-                      onClick={() => remove.mutate({ organization_id, id: version.id })}
+      <div className="px-5 py-4">
+        {error && !data ? (
+          <Failed what="The split" error={error} onRetry={refetch} />
+        ) : !data ? (
+          <Skeleton className="h-40! w-full" />
+        ) : editing ? (
+          <SplitForm work={work} workKey={workKey} newest={newest} onDone={() => setEditing(false)} />
+        ) : newest ? (
+          <div className="grid gap-5">
+            <p className="text-fg-3">{data.artist}</p>
+            <Version version={newest} earned={data.earned} />
+            {earlier.length > 0 && (
+              <section aria-label="Earlier versions">
+                <h3 className="mb-1 font-medium text-12 text-fg-3">Earlier versions</h3>
+                <ul>
+                  {earlier.map(version => (
+                    <li
+                      key={version.id}
+                      className="flex items-center gap-2 border-line-soft border-b py-1.5 last:border-b-0"
                     >
-                      Remove
-                    </Button>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )}
-        </div>
-      ) : (
-        <EmptyState kind="nothing-yet" title="Nobody has a share yet">
-          Say who gets what of this {work === 'SONG' ? 'song' : 'release'}, and each collaborator's statement follows.
-        </EmptyState>
-      )}
+                      <span className="min-w-0 flex-1">
+                        <span className="block">From {monthName(version.valid_from)}</span>
+                        <span className="block truncate text-12 text-fg-3">
+                          {version.shares.map(({ name, percent }) => `${name} ${percent} %`).join(', ')}
+                        </span>
+                      </span>
+                      <Button
+                        kind="quiet"
+                        size="small"
+                        loading={remove.isPending}
+                        onClick={() => remove.mutate({ organization_id, id: version.id })}
+                      >
+                        Remove
+                      </Button>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )}
+          </div>
+        ) : (
+          <EmptyState kind="nothing-yet" title="Nobody has a share yet">
+            Say who gets what of this {work === 'SONG' ? 'song' : 'release'}, and each collaborator's statement follows.
+          </EmptyState>
+        )}
+      </div>
     </Drawer>
   )
 }

@@ -16,7 +16,7 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
 import { royalties } from '#records/royalties/contract.ts'
 import { royaltyCollaborators, STATEMENT_CSV } from '#records/royalties/splits-contract.ts'
-import { decimalText, moneyText } from '#records/royalties/web/money-text.ts'
+import { columnText, decimalText, moneyText } from '#records/royalties/web/money-text.ts'
 import { periodName } from '#records/royalties/web/month-name.ts'
 import { collaboratorAddress, statementSearch } from './address.ts'
 import { CollaboratorDialog } from './collaborator-dialog.tsx'
@@ -183,10 +183,10 @@ function Lines({ statement: { lines } }: { statement: Statement }) {
               <td className="text-start! text-fg-2">{periodName(line.first_month, line.last_month)}</td>
               <td>{exact(line.streams)}</td>
               <td>
-                <span className="text-11 text-fg-3">{line.currency}</span> {decimalText(line.revenue)}
+                <span className="text-11 text-fg-3">{line.currency}</span> {columnText(line.revenue)}
               </td>
               <td>{decimalText(line.percent, 4)} %</td>
-              <td className="font-strong">{decimalText(line.amount)}</td>
+              <td className="font-strong">{columnText(line.amount)}</td>
             </tr>
           ))}
         </tbody>

@@ -31,7 +31,7 @@ export function TerritoryTable({ overview, paid, filter }: TerritoryTableProps) 
       title="By territory"
       note={paid ? 'as paid' : currency}
       csv={tableAddress('territory', filter)}
-      className="border-line max-xl:border-t xl:border-s"
+      className="border-line max-lg:border-t lg:border-s"
     >
       <ul className="tabular-nums">
         {[...shown, ...(unnamed ? [unnamed] : [])].map(row => {

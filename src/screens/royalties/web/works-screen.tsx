@@ -14,7 +14,7 @@ import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import type { Column } from '#platform/web/ui/table/table-columns.ts'
 import { useUrlState } from '#platform/web/url-state.ts'
 import { type Group, type RoyaltyWork, royalties } from '#records/royalties/contract.ts'
-import { decimalText } from '#records/royalties/web/money-text.ts'
+import { columnText } from '#records/royalties/web/money-text.ts'
 import { worksSearch } from './address.ts'
 import { Paid } from './paid.tsx'
 import { periodOf } from './periods.ts'
@@ -166,6 +166,6 @@ const columnsOf = (group: Group, paid: boolean, currency: string): readonly Colu
     width: 140,
     align: 'end',
     hidden: paid,
-    cell: ({ revenue }) => decimalText(revenue),
+    cell: ({ revenue }) => columnText(revenue),
   },
 ]
