@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { distrokid } from '../royalties/statements.ts'
-import { findings } from './axe.ts'
-import { desk, phone, type Screen, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
+import { distrokid } from '../../royalties/statements.ts'
+import { findings } from '../axe.ts'
+import { desk, phone, type Screen, sideways, startWorkspace, type Workspace } from '../workspace-world.ts'
 
 let world: Workspace
 beforeAll(async () => {
