@@ -16,7 +16,7 @@ export function artistAccountsOf(
   { clock }: { clock: Clock },
 ): { instagram: ArtistAccounts | null; songs: SongRecognition | null } {
   const outside = settings.FANFARE_ENV !== 'production'
-  const fetch = guardedFetch({
+  const askPlatforms = guardedFetch({
     hosts: HOSTS,
     timeoutMs: 20_000,
     maxBytes: 1_000_000,
@@ -31,16 +31,16 @@ export function artistAccountsOf(
     INSTAGRAM_VERIFY_TOKEN: verifyToken,
     AUDD_API_TOKEN: apiToken,
   } = settings
-  const simulated = outside ? instagramAccounts(fetch, { ...simulatedApp, simulator, clock }) : null
+  const simulated = outside ? instagramAccounts(askPlatforms, { ...simulatedApp, simulator, clock }) : null
   return {
     instagram:
       appId && appSecret && verifyToken
-        ? instagramAccounts(fetch, { appId, appSecret, verifyToken, clock })
+        ? instagramAccounts(askPlatforms, { appId, appSecret, verifyToken, clock })
         : simulated,
     songs: apiToken
-      ? audd(fetch, { apiToken })
+      ? audd(askPlatforms, { apiToken })
       : outside
-        ? audd(fetch, { apiToken: 'simulator', simulator: ownUrl + SIMULATED_AUDD })
+        ? audd(askPlatforms, { apiToken: 'simulator', simulator: ownUrl + SIMULATED_AUDD })
         : null,
   }
 }

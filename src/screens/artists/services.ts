@@ -2,7 +2,6 @@ import type { ProfilePlatform } from '#records/drops/contract.ts'
 
 /** Services that the profile of fan pages has no field for; their links are kept beside it. */
 export const OTHER_SERVICES = ['Amazon', 'Apple', 'Shazam'] as const
-export type OtherService = (typeof OTHER_SERVICES)[number]
 
 /** Where an artist is found, by name, with the field of the profile that fan pages show; `Fanfare` is our own page of them. */
 export const SOCIAL_PLATFORMS = [

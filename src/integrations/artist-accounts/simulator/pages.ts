@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from '#platform/contract/html.ts'
+import { guardedFetch } from '#platform/server/http/guarded-fetch.ts'
 import { noticeSignature } from '../notices.ts'
 import { accountId, fanId, simulatedArtists, simulatedComments, simulatedFans } from './people.ts'
 import { storyPicture } from './story-picture.ts'
@@ -34,11 +35,12 @@ export function instagramSimulator({ publicUrl, noticeUrl }: Options): FastifyPl
   const sent: { account: string; to: string; text: string }[] = []
   const faults = new Map<string, Fault[]>()
   let turn = 0
+  const send = guardedFetch({ allowLoopback: true, timeoutMs: 10_000 })
 
   /** Signed over the bytes, as Meta does. */
   async function notify(body: object): Promise<number> {
     const bytes = Buffer.from(JSON.stringify(body))
-    const response = await fetch(noticeUrl, {
+    const response = await send(noticeUrl, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

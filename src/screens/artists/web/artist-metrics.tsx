@@ -1,6 +1,7 @@
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { compact, exact, money, percent } from '#platform/web/numbers.ts'
+import { cx } from '#platform/web/ui/cx.ts'
 import { METRIC_PLATFORMS } from '#records/promotions/metrics.ts'
 import { artists } from '../contract.ts'
 import { Section } from './section.tsx'
@@ -37,11 +38,14 @@ export function ArtistMetrics({ artistId }: { artistId: string }) {
                 <th scope="col">{`Cost per view, ${currency}`}</th>
               </tr>
             </thead>
-            <tbody className="divide-y divide-line-soft">
+            <tbody>
               {shown.map(platform => {
                 const of = metrics[platform]
                 return (
-                  <tr key={platform} className={platform === 'fanfare' ? 'font-semibold' : ''}>
+                  <tr
+                    key={platform}
+                    className={cx('border-line-soft not-last:border-b', platform === 'fanfare' && 'font-semibold')}
+                  >
                     <th scope="row" className="ps-0! text-start text-13! text-fg!">
                       {names[platform]}
                     </th>

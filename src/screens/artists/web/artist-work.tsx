@@ -29,9 +29,9 @@ export function ArtistDrops({ artistId }: { artistId: string }) {
       }
     >
       {data?.items.length === 0 && <p className="text-fg-2">No drop yet.</p>}
-      <ul className="divide-y divide-line-soft">
+      <ul>
         {data?.items.map(drop => (
-          <li key={drop.id}>
+          <li key={drop.id} className="border-line-soft not-last:border-b">
             <Link to="/drops/$dropId" params={{ dropId: drop.id }} className={row}>
               <Avatar name={drop.title} src={drop.cover_url} size={32} shape="square" />
               <span className="min-w-0 flex-1 truncate font-medium">{drop.title}</span>
@@ -109,9 +109,9 @@ export function ArtistPromotions({ artistId }: { artistId: string }) {
       }
     >
       {data?.items.length === 0 && <p className="text-fg-2">No promotion yet.</p>}
-      <ul className="divide-y divide-line-soft">
+      <ul>
         {data?.items.map(({ id, name, promotion_name, status, creators, plays }) => (
-          <li key={id}>
+          <li key={id} className="border-line-soft not-last:border-b">
             <Link to="/promotions/$promotionId" params={{ promotionId: id }} className={row}>
               <span className="min-w-0 flex-1">
                 <b className="block truncate font-medium">{name}</b>

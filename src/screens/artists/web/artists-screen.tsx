@@ -121,9 +121,12 @@ export function ArtistsScreen() {
 }
 
 const Rows = ({ items }: { items: readonly ArtistRow[] }) => (
-  <ul aria-label="Artists" className="divide-y divide-line-soft border-line border-b">
+  <ul aria-label="Artists" className="border-line border-b">
     {items.map(artist => (
-      <li key={artist.id} className="relative flex items-center gap-3 px-4 py-2 hover:bg-hover md:px-5">
+      <li
+        key={artist.id}
+        className="relative flex items-center gap-3 border-line-soft px-4 py-2 not-last:border-b hover:bg-hover md:px-5"
+      >
         <Avatar name={artist.name} src={artist.image_url} size={32} />
         <Link
           to="/artists/$artistId"

@@ -15,9 +15,9 @@ interface MentionRowsProps {
 
 /** Mentions below each other: one line each, with what was said. */
 export const MentionRows = ({ items, now, current, onOpen }: MentionRowsProps) => (
-  <ul aria-label="Mentions" className="divide-y divide-line-soft border-line border-y">
+  <ul aria-label="Mentions" className="border-line border-y">
     {items.map(item => (
-      <li key={item.id}>
+      <li key={item.id} className="border-line-soft not-last:border-b">
         <button
           type="button"
           data-row={item.id}
