@@ -58,7 +58,17 @@ export function ReplyBox({ organization_id, id, canSend, to, from }: ReplyBoxPro
       </Message>
     )
   return (
-    <div ref={box} className="border-line border-t px-4 py-3">
+    <div
+      ref={box}
+      className="border-line border-t px-4 py-3"
+      // before the editor, which would break the line
+      onKeyDownCapture={event => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        event.stopPropagation()
+        submit()
+      }}
+    >
       <RichText
         key={turn}
         label={`Answer to ${to}`}

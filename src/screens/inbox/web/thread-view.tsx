@@ -12,7 +12,7 @@ import { Select } from '#platform/web/ui/fields/select.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Drawer } from '#platform/web/ui/layers/drawer.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
-import { useWide } from '#platform/web/use-narrow.ts'
+import { useNarrow, useWide } from '#platform/web/use-narrow.ts'
 import { inbox, type ThreadMessage } from '#records/outreach/inbox-contract.ts'
 import { sequences } from '#records/outreach/sequence-contract.ts'
 import { CreatorAside } from './creator-aside.tsx'
@@ -31,6 +31,8 @@ const NOBODY = 'nobody'
 /** One conversation, who answers it, and the answer. */
 export function ThreadView({ organization_id, id, onClose, onOpen }: ThreadViewProps) {
   const wide = useWide()
+  // on a phone it stands alone
+  const Heading = useNarrow() ? 'h1' : 'h2'
   const [beside, setBeside] = useState(false)
   const { data: me } = useQuery(accounts.me, {})
   const person = me?.user.id ?? null
@@ -72,7 +74,7 @@ export function ThreadView({ organization_id, id, onClose, onOpen }: ThreadViewP
         <header className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2">
           <IconButton label="Back to the list" icon={<ArrowLeft />} className="md:hidden" onClick={onClose} />
           <div className="min-w-0 flex-1 basis-48">
-            <h2 className="truncate font-semibold">{data.subject}</h2>
+            <Heading className="truncate font-semibold">{data.subject}</Heading>
             <p className="truncate text-12 text-fg-2">{`${data.name}, ${data.email}`}</p>
           </div>
           {!data.sequence && <OutcomeBadge thread={data} />}
