@@ -7,9 +7,9 @@ export function SongsTab() {
   const { data, isFinal } = useRelease()
   return (
     <fieldset disabled={isFinal} className="min-w-0 max-w-[1100px]">
-      {/* a change from elsewhere starts the forms anew */}
+      {/* a change of its own part starts a form anew; saved songs leave a credit alone that is being typed */}
       <TracksForm key={JSON.stringify(data.tracks)} />
-      <CreditsForm key={JSON.stringify([data.credits, data.tracks])} />
+      <CreditsForm key={JSON.stringify(data.credits)} />
     </fieldset>
   )
 }
