@@ -86,6 +86,7 @@ export const royaltyWorld: FeatureWorld = {
         valid_from: '2026-06-01',
         shares: [{ collaborator_id: side.ids.royalty_collaborator_id, role: 'label', percent: '100' }],
       }),
+      mixed: 'refused',
     },
     'POST /app/v2/royalties/splits/delete': {
       may: 'member',

@@ -74,8 +74,9 @@ export async function saveSplit(
   { shares, valid_from, ...which }: InputOf<typeof royaltySplits.save>,
   author: { id: string; name: string },
 ): Promise<SplitVersion> {
-  requireWhole(shares)
   const { organization_id } = which
+  await requireCollaborators(db, organization_id, [...new Set(shares.map(({ collaborator_id }) => collaborator_id))])
+  requireWhole(shares)
   const name = await nameOf(db, which)
   const { rows } = await sql<{ id: string }>`
     insert into royalty_splits (organization_id, id, work, work_key, title, artist, valid_from, created_by, created_by_name)
@@ -90,23 +91,23 @@ export async function saveSplit(
     .where('organization_id', '=', organization_id)
     .where('split_id', '=', id)
     .execute()
-  const known = await db
-    .selectFrom('royalty_collaborators')
-    .select('id')
-    .where('organization_id', '=', organization_id)
-    .where(
-      'id',
-      'in',
-      shares.map(({ collaborator_id }) => collaborator_id),
-    )
-    .execute()
-  if (known.length < shares.length) raise(notFound('Collaborator'))
   await db
     .insertInto('royalty_shares')
     .values(shares.map((share, position) => ({ organization_id, split_id: id, position, ...share })))
     .execute()
   const version = (await versionsOf(db, which)).find(one => one.id === id)
   return version ?? raise(notFound('Split'))
+}
+
+/** @throws 404 where one of them is not the team's */
+async function requireCollaborators(db: Db, organization_id: string, ids: readonly string[]): Promise<void> {
+  const known = await db
+    .selectFrom('royalty_collaborators')
+    .select('id')
+    .where('organization_id', '=', organization_id)
+    .where('id', 'in', ids)
+    .execute()
+  if (known.length < ids.length) raise(notFound('Collaborator'))
 }
 
 /** @throws 400 where the shares do not add to 100 %, or name somebody twice */
