@@ -1176,6 +1176,15 @@ export interface OutreachThreadsTable {
   created_at: Generated<Instant>
 }
 
+export interface OwnDomainsTable {
+  organization_id: string
+  id: string
+  host: string
+  drop_profile_id: string | null
+  token: string
+  created_at: Generated<Instant>
+}
+
 export interface PayoutsTable {
   organization_id: string
   id: string
@@ -1419,6 +1428,14 @@ export interface PromotionsTable {
   drop_profile_id: string
   name: string
   created_at: Generated<Instant>
+}
+
+export interface ProvedHostsTable {
+  host: string
+  organization_id: string
+  domain_id: string
+  drop_profile_id: string | null
+  proved_at: Generated<Instant>
 }
 
 export interface ProviderNoticesTable {
@@ -2148,6 +2165,7 @@ export interface DB {
   outreach_suppressions: OutreachSuppressionsTable
   outreach_templates: OutreachTemplatesTable
   outreach_threads: OutreachThreadsTable
+  own_domains: OwnDomainsTable
   payouts: PayoutsTable
   pins: PinsTable
   place_names: PlaceNamesTable
@@ -2167,6 +2185,7 @@ export interface DB {
   profile_observations: ProfileObservationsTable
   profile_posts: ProfilePostsTable
   promotions: PromotionsTable
+  proved_hosts: ProvedHostsTable
   provider_notices: ProviderNoticesTable
   public_addresses: PublicAddressesTable
   rate_limits: RateLimitsTable
@@ -2302,6 +2321,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'outreach_suppressions',
   'outreach_templates',
   'outreach_threads',
+  'own_domains',
   'payouts',
   'pins',
   'post_authors',

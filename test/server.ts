@@ -6,6 +6,7 @@ import pg from 'pg'
 import { type App, createApp } from '#app/compose.ts'
 import type { BuiltFanPages } from '#app/services/fan-renderer.ts'
 import { loadSettings } from '#app/settings.ts'
+import type { Dns } from '#features/own-domains/server/dns.ts'
 import type { Captcha } from '#integrations/captcha/port.ts'
 import type { MusicSimulators } from '#integrations/music/simulator/simulators.ts'
 import type { SocialProfiles } from '#integrations/social/port.ts'
@@ -34,6 +35,8 @@ interface TestServerOptions {
   social?: SocialProfiles
   /** The simulated music services, to tell them to fail. */
   musicSimulators?: MusicSimulators
+  /** Answers instead of the name servers of this machine. */
+  dns?: Dns
 }
 
 export interface CallOptions {
@@ -60,6 +63,7 @@ export async function startTestServer({
   database: given,
   social,
   musicSimulators,
+  dns,
 }: TestServerOptions = {}) {
   const database = given ?? (await cloneDatabase())
   const port = await freePort()
@@ -86,6 +90,7 @@ export async function startTestServer({
       ...(captcha ? { captcha } : {}),
       ...(social ? { social } : {}),
       ...(musicSimulators ? { musicSimulators } : {}),
+      ...(dns ? { dns } : {}),
     },
   )
   await listen(app.http, { host: '127.0.0.1', port })

@@ -4,6 +4,7 @@ import { createServices, type Overrides } from '#app/services/services.ts'
 import type { Settings } from '#app/settings.ts'
 import { staticFiles, workspacePages } from '#app/static-files.ts'
 import { exportFiles } from '#features/exports/server/export-files.ts'
+import { ownHostsOnly } from '#features/own-domains/server/own-hosts-only.ts'
 import { webhookEvents } from '#features/webhooks/events.ts'
 import { documentation } from '#platform/server/api-docs/documentation.ts'
 import { createDatabase } from '#platform/server/database/db.ts'
@@ -47,6 +48,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     metricsToken: settings.METRICS_TOKEN,
     ...fanPages.notices,
     limitFactor: settings.RATE_LIMIT_FACTOR,
+    hostRules: ownHostsOnly(services),
     admissionKinds: admissionKinds(fanPages.busyPages),
   })
   return {

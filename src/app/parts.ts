@@ -14,6 +14,7 @@ import { creatorDuplicatesPart } from '#features/creator-duplicates/server/part.
 import { creatorEditsPart } from '#features/creator-edits/server/part.ts'
 import { inviteLinksPart } from '#features/invite-links/server/part.ts'
 import { otpPart } from '#features/otp/server/part.ts'
+import { ownDomainsPart } from '#features/own-domains/server/part.ts'
 import { payoutsPart } from '#features/payouts/server/part.ts'
 import { pinsPart } from '#features/pins/server/part.ts'
 import { placesPart } from '#features/places/server/part.ts'
@@ -192,6 +193,11 @@ export const groups: readonly Group[] = [
   { name: 'Sign-in', about: 'Accounts, sessions and passwords.', parts: [signInPart] },
   { name: 'Teams', about: 'Members, roles and invitations.', parts: [teamsPart] },
   { name: 'API keys', about: 'Keys with which programs make these calls.', parts: [apiKeysPart] },
+  {
+    name: 'Own domains',
+    about: 'Hosts of a team’s own that show its fan pages.',
+    parts: [ownDomainsPart],
+  },
   {
     name: 'Webhooks',
     about: 'Addresses that are told what happens to fans, and the log of what they were sent.',

@@ -308,6 +308,7 @@ export const pages: Record<string, PageCase> = {
   'GET /app/v2/shop_product/picture': plain('/app/v2/shop_product/picture?shop_domain=none&product_handle=none'),
   'GET /d-theme/:name': plain('/d-theme/none.css'),
   'GET /embed.js': plain('/embed.js'),
+  'GET /ask': plain('/ask?domain=nobody.example'),
   // the signature in the address is the right
   'GET /d-preview/style.css': plain('/d-preview/style.css'),
   'GET /d-preview/:token': plain('/d-preview/none'),

@@ -8,6 +8,7 @@ import { payoutWorld } from './money/payouts.ts'
 import { referenceRateWorld } from './money/reference-rates.ts'
 import { royaltyWorld } from './money/royalties.ts'
 import { outreachWorld } from './outreach.ts'
+import { ownDomainWorld } from './own-domains.ts'
 import { pinWorld } from './pins.ts'
 import { postWorld } from './posts.ts'
 import { promotionWorld } from './promotions.ts'
@@ -45,6 +46,7 @@ export const features: readonly FeatureWorld[] = [
   postWorld,
   releaseWorld,
   royaltyWorld,
+  ownDomainWorld,
   mentionWorld,
   artistWorld,
 ]

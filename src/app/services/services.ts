@@ -20,6 +20,8 @@ import { createAccounts } from '#features/accounts/server/accounts.ts'
 import { identifyApiKey } from '#features/api-keys/server/api-keys.ts'
 import { exportSlots } from '#features/exports/server/export-slots.ts'
 import { dropTraffic } from '#features/funnel/server/drop-traffic.ts'
+import { type Dns, systemDns } from '#features/own-domains/server/dns.ts'
+import { provedHosts } from '#features/own-domains/server/proved-hosts.ts'
 import type { Captcha } from '#integrations/captcha/port.ts'
 import type { MusicSimulators } from '#integrations/music/simulator/simulators.ts'
 import { shopify } from '#integrations/shop/shopify.ts'
@@ -50,6 +52,7 @@ export interface Overrides {
   fanPages?: BuiltFanPages
   captcha?: Captcha
   musicSimulators?: MusicSimulators
+  dns?: Dns
 }
 
 /** The services of the product's parts: each part takes what it names from this record. */
@@ -170,6 +173,8 @@ export async function createServices(settings: Settings, overrides: Overrides) {
     dropHost,
     shareBaseUrl,
     ownHosts,
+    dns: overrides.dns ?? systemDns(),
+    provedHosts: provedHosts(database),
     ownPolicy,
     mailFrom: settings.MAIL_FROM,
     supportContact: mailbox(settings.MAIL_FROM).address,

@@ -35,6 +35,7 @@ const AREAS = [
   'releases',
   'royalties',
   'mentions',
+  'own-domains',
   'artists',
   'home',
 ]

@@ -59,6 +59,8 @@ export interface HttpOptions {
   maxWaiting?: number
   /** Multiplies what strangers may send. */
   limitFactor?: number
+  /** Decides, before any route, what a host of somebody else shows. */
+  hostRules?: (http: FastifyInstance) => void
   /** The requests that admission control limits. */
   admissionKinds?: readonly AdmissionKind[]
 }
@@ -77,6 +79,7 @@ export async function createHttpServer({
   failedPage,
   maxWaiting = 400,
   limitFactor = 1,
+  hostRules = () => {},
   admissionKinds = [],
 }: HttpOptions): Promise<FastifyInstance> {
   const everywhere = securityHeaders(publicUrl)
@@ -108,6 +111,7 @@ export async function createHttpServer({
     // without a trusted proxy, the connected address is the visitor's
     if (proxyHeader && request.ip === request.socket.remoteAddress) delete request.headers[proxyHeader]
   })
+  hostRules(http)
   // a keep-alive connection would delay the stop
   let stopping = false
   http.addHook('preClose', async () => {

@@ -28,6 +28,12 @@ export const apiKeySettingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./api-key-settings.tsx'), 'ApiKeySettings'),
 })
 
+export const domainSettingsRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/settings/domains',
+  component: lazyRouteComponent(() => import('./domain-settings.tsx'), 'DomainSettings'),
+})
+
 export const webhookSettingsRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: '/settings/webhooks',
@@ -59,6 +65,7 @@ export const settingsRoutes = [
   teamSettingsRoute,
   apiKeySettingsRoute,
   webhookSettingsRoute,
+  domainSettingsRoute,
   webhookRoute,
   auditSettingsRoute,
   privacyRequestSettingsRoute,

@@ -7,6 +7,7 @@ const parts = [
   { to: '/settings/team', label: 'Team' },
   { to: '/settings/api-keys', label: 'API keys' },
   { to: '/settings/webhooks', label: 'Webhooks' },
+  { to: '/settings/domains', label: 'Domains' },
   { to: '/settings/privacy', label: 'Privacy' },
   { to: '/settings/audit', label: 'Audit log' },
 ] as const

@@ -1,0 +1,174 @@
+import { get, request as send } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signups } from '#features/signups/contract.ts'
+import type { FanRenderer } from '#screens/drop-page/contract.ts'
+import * as render from '#screens/drop-page/web/render.tsx'
+import { formFor, givenDrop } from '../../../../test/fans/fan-world.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { teamOf } from '../../../../test/teams.ts'
+import { ownDomains } from '../contract.ts'
+
+const assets = { stylesheets: [], no_script_stylesheet: '/n.css', script: '/fan.js', frame_script: '/frame.js' }
+const records = new Map<string, string>()
+const dns = {
+  txt: async (name: string) => [records.get(`TXT ${name}`) ?? []].flat(),
+  cname: async (name: string) => [records.get(`CNAME ${name}`) ?? []].flat(),
+}
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({
+    dns,
+    settings: { RATE_LIMIT_FACTOR: '1000' },
+    fanPages: { render: render as FanRenderer, assets, styles: { page: '', rows: '', blocks: '', artist: '' } },
+  })
+})
+afterAll(() => server.stop())
+
+/** What a proxy passes on for a host. */
+const at = (host: string, path: string) =>
+  new Promise<{ status: number; location: string | undefined; cookies: string[]; text: string }>((resolve, reject) => {
+    get(server.url + path, { headers: { host, accept: 'text/html' } }, answer => {
+      const parts: Buffer[] = []
+      answer.on('data', part => parts.push(part))
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          location: answer.headers.location,
+          cookies: answer.headers['set-cookie'] ?? [],
+          text: Buffer.concat(parts).toString(),
+        }),
+      )
+    }).on('error', reject)
+  })
+
+const post = (host: string, path: string, body: object) =>
+  new Promise<{ status: number; cookies: string[] }>((resolve, reject) => {
+    const options = {
+      method: 'POST',
+      headers: { host, 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    }
+    send(server.url + path, options, answer => {
+      answer.resume()
+      resolve({ status: answer.statusCode ?? 0, cookies: answer.headers['set-cookie'] ?? [] })
+    })
+      .on('error', reject)
+      .end(JSON.stringify(body))
+  })
+
+async function team() {
+  const { organization_id, people } = await teamOf(server, 'North', { ann: 'owner', ben: 'member' })
+  const given = await givenDrop(server, { title: 'Low Tide' }, { organization_id })
+  const call = (endpoint: (typeof ownDomains)[keyof typeof ownDomains], input: object, who: 'ann' | 'ben' = 'ann') =>
+    server.call(endpoint, { organization_id, ...input } as never, { cookie: people[who].cookie })
+  return { organization_id, call, drop: given.drop, profile: given.drop.drop_profile }
+}
+type Team = Awaited<ReturnType<typeof team>>
+
+/** A host whose record is there. */
+async function proved({ call }: Team, host: string, drop_profile_id: string | null = null) {
+  const { body } = (await call(ownDomains.add, { host, drop_profile_id })) as {
+    body: { id: string; records: { txt: { name: string; value: string } } }
+  }
+  records.set(`TXT ${body.records.txt.name}`, body.records.txt.value)
+  expect((await call(ownDomains.check, { id: body.id })).status).toBe(200)
+  return body.id
+}
+
+describe('a host', () => {
+  it('shows nothing before its DNS holds the record of the team, by TXT or CNAME', async () => {
+    const north = await team()
+    const added = (await north.call(ownDomains.add, { host: 'links.unproved.example' })) as never as {
+      body: { id: string; records: { cname: { name: string; value: string } } }
+    }
+    expect((await north.call(ownDomains.check, { id: added.body.id })).status).toBe(422)
+    records.set('TXT _fanfare.links.unproved.example', 'fanfare=of-somebody-else')
+    expect((await north.call(ownDomains.check, { id: added.body.id })).status).toBe(422)
+    expect((await at('127.0.0.1', '/ask?domain=links.unproved.example')).status).toBe(404)
+    records.set(`CNAME ${added.body.records.cname.name}`, `${added.body.records.cname.value}.`)
+    expect((await north.call(ownDomains.check, { id: added.body.id })).status).toBe(200)
+    expect((await at('127.0.0.1', '/ask?domain=links.unproved.example')).status).toBe(200)
+  })
+
+  it('belongs to the first team that proves it, and may be proved by another once it is removed', async () => {
+    const [north, south] = [await team(), await team()]
+    const id = await proved(north, 'links.moving.example')
+    const second = (await south.call(ownDomains.add, { host: 'links.moving.example' })) as never as {
+      body: { id: string; records: { txt: { name: string; value: string } } }
+    }
+    records.set(`TXT ${second.body.records.txt.name}`, second.body.records.txt.value)
+    expect((await south.call(ownDomains.check, { id: second.body.id })).status).toBe(409)
+    await north.call(ownDomains.remove, { id })
+    expect((await south.call(ownDomains.check, { id: second.body.id })).status).toBe(200)
+  })
+
+  it('is never one of the installation’s, and is added by admins only', async () => {
+    const north = await team()
+    expect((await north.call(ownDomains.add, { host: 'links.artist.example' }, 'ben')).status).toBe(403)
+    for (const host of ['nodots', 'a..example', 'x.example/path', '-a.example', 'http://x.example'])
+      expect((await north.call(ownDomains.add, { host })).status, host).toBe(400)
+  })
+})
+
+describe('a proved host', () => {
+  it('shows the pages of its team, and its artist at the root', async () => {
+    const north = await team()
+    await proved(north, 'links.north.example', north.profile.id)
+    const page = await at('links.north.example', `/${north.profile.slug}/${north.drop.slug}`)
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('Low Tide')
+    expect(page.cookies).toEqual([])
+    expect((await at('links.north.example', '/')).location).toBe(`/${north.profile.slug}`)
+    expect((await at('links.north.example', `/${north.profile.slug}`)).status).toBe(200)
+  })
+
+  it('shows no page of another team, no workspace, no API and no page of another artist', async () => {
+    const [north, south] = [await team(), await team()]
+    await proved(north, 'links.alone.example', north.profile.id)
+    const other = await givenDrop(server, {}, { organization_id: north.organization_id })
+    const refused = [
+      `/${south.profile.slug}/${south.drop.slug}`,
+      `/${south.profile.slug}`,
+      `/d/${south.drop.id}`,
+      `/d/${other.drop.id}`,
+      `/%64/${south.drop.id}`,
+      `//d/${south.drop.id}`,
+      '/drops',
+      '/settings/account',
+      '/login',
+      '/docs',
+      '/openapi.json',
+      '/healthz',
+      '/metrics',
+      '/ask?domain=links.alone.example',
+      '/app/v2/auth/me',
+      '/app/v2/api_keys',
+      `/app/v2/drops/${north.drop.id}`,
+    ]
+    for (const path of refused) expect((await at('links.alone.example', path)).status, path).toBe(404)
+    for (const path of ['/app/v2/auth/login', '/app/v2/own_domains/list', '/mcp'])
+      expect((await post('links.alone.example', path, {})).status, path).toBe(404)
+  })
+
+  it('takes sign-ups for its own drops only, with a cookie of its own', async () => {
+    const [north, south] = [await team(), await team()]
+    await proved(north, 'links.signing.example')
+    const path = signups.subscribe.path
+    const own = await post('links.signing.example', path, await formFor(server, north))
+    expect(own.status).toBe(201)
+    for (const cookie of own.cookies) expect(cookie).not.toMatch(/domain=/i)
+    expect((await post('links.signing.example', path, await formFor(server, south))).status).toBe(404)
+  })
+
+  it('leads to the installation where a page saves to a music library', async () => {
+    const north = await team()
+    await proved(north, 'links.music.example')
+    const { drop } = await givenDrop(
+      server,
+      { drop_type: 'TRACK_PRE_SAVE' },
+      { organization_id: north.organization_id },
+    )
+    const { location } = await at('links.music.example', `/d/${drop.id}`)
+    expect(location).toBe(`${server.url}/${drop.drop_profile.slug}/${drop.slug}`)
+  })
+})
