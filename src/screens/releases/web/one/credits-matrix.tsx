@@ -17,7 +17,12 @@ export function CreditsMatrix() {
       title="Credits"
       note={`${names} ${names === 1 ? 'name' : 'names'}, ${tracks.length} ${tracks.length === 1 ? 'song' : 'songs'}`}
     >
-      <div className="overflow-x-auto">
+      <section
+        aria-label="Credits by song"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        className="relative overflow-x-auto"
+      >
         <table className="w-full">
           <thead>
             <tr className="text-12 text-fg-3 [&>th]:pb-1 [&>th]:font-normal">
@@ -63,7 +68,7 @@ export function CreditsMatrix() {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       {tracks.length > MOST_SONGS && (
         <p className="pt-1 text-12 text-fg-3">
           The first {MOST_SONGS} of {tracks.length} songs.

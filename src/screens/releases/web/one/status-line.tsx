@@ -20,7 +20,12 @@ export function StatusLine() {
       : LINE.indexOf(status)
   const beside = status === 'NEEDS_ATTENTION' || status === 'ARCHIVED'
   return (
-    <div className="overflow-x-auto border-line border-b bg-(--bg-side) px-4 py-4 md:px-5">
+    <section
+      aria-label="Status"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+      tabIndex={0}
+      className="overflow-x-auto border-line border-b bg-(--bg-side) px-4 py-4 outline-offset-[-2px] md:px-5"
+    >
       <ol aria-label={`Status: ${statusNames[status]}`} className="flex min-w-[560px]">
         {STATUS_LINE.map((step, at) => {
           const isDone = at < current || (at === current && (beside || status === 'RELEASED'))
@@ -78,6 +83,6 @@ export function StatusLine() {
           <span className="text-fg-3">since {dayWords(todayOf(new Date(release.status_at)))}</span>
         </p>
       )}
-    </div>
+    </section>
   )
 }
