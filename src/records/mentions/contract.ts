@@ -28,6 +28,9 @@ const artistOfMention = z.object({ id, name: z.string(), image_url: z.string().n
 /** The artist's account that is mentioned. */
 export const mentionedAccount = z.object({ id, username: z.string(), state: z.enum(['CONNECTED', 'RECONNECT']) })
 
+/** Bytes of a text as UTF-8. */
+const utf8Bytes = (text: string) => encodeURIComponent(text.toWellFormed()).replace(/%../g, '-').length
+
 export const mention = z.object({
   id,
   kind: z.enum(['STORY', 'COMMENT']),
@@ -112,7 +115,7 @@ const sendReply = (path: string, summary: string) =>
         .min(1)
         .max(MOST_LETTERS)
         // Instagram counts bytes
-        .refine(text => new TextEncoder().encode(text).length <= MOST_LETTERS, 'Instagram takes 1,000 bytes at most.'),
+        .refine(text => utf8Bytes(text) <= MOST_LETTERS, 'Instagram takes 1,000 bytes at most.'),
       /** `sender_id` of the mention. */
       recipient_id: z.string().min(1).max(100),
     }),
@@ -165,7 +168,7 @@ export const mentions = {
     summary: 'How many mentions there are on each page of the screen, and the artists and songs to filter by',
     body: z.object({ organization_id: id, kind: z.enum(['STORY', 'COMMENT']).default('STORY') }),
     answer: z.object({
-      pages: z.record(pageType, z.int()),
+      pages: z.object({ OPEN: z.int(), ANSWERED: z.int(), TOO_LATE: z.int() }),
       artists: z.array(artistOfMention.extend({ mentions: z.int() })),
       songs: z.array(z.object({ id: z.string(), title: z.string(), artist: z.string(), mentions: z.int() })),
     }),
