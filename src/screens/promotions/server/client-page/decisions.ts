@@ -1,6 +1,6 @@
 import { html } from '#platform/contract/html.ts'
+import type { ClientPage } from './client-page-data.ts'
 import { dayOf } from './formats.ts'
-import type { ClientPage } from './page.ts'
 
 const STATES = {
   WAITING: 'Waits for your decision',

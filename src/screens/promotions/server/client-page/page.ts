@@ -1,31 +1,12 @@
 import { html, type Markup } from '#platform/contract/html.ts'
 import { sharedPage } from '#platform/server/shared-page/page.ts'
-import type { OpenShare } from '#records/promotions/server/shares.ts'
 import type { ResultRow } from '../../result-rows.ts'
 import { colourOf, playsChart } from './chart.ts'
+import { type ClientPage, DONE } from './client-page-data.ts'
 import { decisions } from './decisions.ts'
 import { compact, costPerView, dayOf, exact, percent, price } from './formats.ts'
-import type { ClientResults } from './read-results.ts'
 
 export const RESULTS_STYLE = '/shared/results.css'
-
-/** What was just done, by the word that the address ends with. */
-export const DONE = {
-  approved: 'Thank you. Your approval is recorded, and the team sees it.',
-  draft: 'Thank you. The team sees what you decided about the draft.',
-  meanwhile: 'Somebody decided meanwhile. This is how it stands now.',
-  limit: 'That was a lot at once. Please wait an hour and try again.',
-} as const
-
-export interface ClientPage {
-  share: OpenShare
-  results: ClientResults
-  /** Where the forms are sent. */
-  path: string
-  done: keyof typeof DONE | null
-  /** What was typed into a form that could not be accepted, and why. */
-  refused: { asked: string; name: string; comment: string; problem: string } | null
-}
 
 /** The results of a promotion as its client sees them: figures against plan, drafts, plays by day, creators, approval. */
 export function clientPage(page: ClientPage): string {

@@ -14,7 +14,8 @@ import { lostPage, privateAnswer, sendSharedPage } from '#platform/server/shared
 import { decideDraft } from '#records/promotions/server/drafts.ts'
 import { approveResults, noteOpened, type OpenShare, openShare } from '#records/promotions/server/shares.ts'
 import { resultCells } from '../../result-cells.ts'
-import { type ClientPage, clientPage, DONE } from './page.ts'
+import { type ClientPage, DONE } from './client-page-data.ts'
+import { clientPage } from './page.ts'
 import { readClientResults } from './read-results.ts'
 
 export interface ClientPageServices {

@@ -1,0 +1,20 @@
+import type { OpenShare } from '#records/promotions/server/shares.ts'
+import type { ClientResults } from './read-results.ts'
+
+/** What was just done, by the word that the address ends with. */
+export const DONE = {
+  approved: 'Thank you. Your approval is recorded, and the team sees it.',
+  draft: 'Thank you. The team sees what you decided about the draft.',
+  meanwhile: 'Somebody decided meanwhile. This is how it stands now.',
+  limit: 'That was a lot at once. Please wait an hour and try again.',
+} as const
+
+export interface ClientPage {
+  share: OpenShare
+  results: ClientResults
+  /** Where the forms are sent. */
+  path: string
+  done: keyof typeof DONE | null
+  /** What was typed into a form that could not be accepted, and why. */
+  refused: { asked: string; name: string; comment: string; problem: string } | null
+}
