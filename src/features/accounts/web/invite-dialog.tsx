@@ -8,6 +8,7 @@ import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { teams } from '../contract.ts'
+import { BrandsField } from './brands-field.tsx'
 import { type Role, roleNames, roleNotes, rolesToGive } from './roles.ts'
 
 interface InviteDialogProps {
@@ -19,12 +20,15 @@ export function InviteDialog({ organization, mine }: InviteDialogProps) {
   const [open, setOpen] = useState(false)
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('member')
+  const [brands, setBrands] = useState<string[]>([])
   const [wrong, setWrong] = useState(false)
   const form = useId()
+  const scoped = role === 'brand_scoped'
   const invite = useCommand(teams.invite, { done: (_, input) => `Invitation sent to ${input.email}` })
   const toggle = (next: boolean) => {
     setOpen(next)
     setEmail('')
+    setBrands([])
     setWrong(false)
     invite.reset()
   }
@@ -32,8 +36,12 @@ export function InviteDialog({ organization, mine }: InviteDialogProps) {
     event.preventDefault()
     const right = isEmail(email.trim())
     setWrong(!right)
-    if (right)
-      invite.mutate({ organization_id: organization.id, email: email.trim(), role }, { onSuccess: () => toggle(false) })
+    if (!right || (scoped && brands.length === 0)) return
+    const brand_ids = scoped ? brands : []
+    invite.mutate(
+      { organization_id: organization.id, email: email.trim(), role, brand_ids },
+      { onSuccess: () => toggle(false) },
+    )
   }
   return (
     <Dialog
@@ -51,7 +59,13 @@ export function InviteDialog({ organization, mine }: InviteDialogProps) {
       footer={
         <>
           <DialogClose render={<Button>Cancel</Button>} />
-          <Button kind="primary" type="submit" form={form} loading={invite.isPending}>
+          <Button
+            kind="primary"
+            type="submit"
+            form={form}
+            loading={invite.isPending}
+            disabled={scoped && brands.length === 0}
+          >
             Send invitation
           </Button>
         </>
@@ -73,6 +87,7 @@ export function InviteDialog({ organization, mine }: InviteDialogProps) {
           options={rolesToGive(mine).map(one => ({ value: one, label: roleNames[one], note: roleNotes[one] }))}
           onValueChange={next => setRole(next as Role)}
         />
+        {scoped && <BrandsField organization_id={organization.id} value={brands} onValueChange={setBrands} />}
         {invite.error && <Message tone="error">{invite.error.message}</Message>}
       </form>
     </Dialog>

@@ -1,13 +1,16 @@
 import { UserMinus } from 'lucide-react'
+import { useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { teams } from '../contract.ts'
+import { BrandsDialog } from './brands-dialog.tsx'
 import { isAdmin, type Role, roleNames, rolesToGive } from './roles.ts'
 
 interface MembersListProps {
@@ -49,11 +52,14 @@ function MemberRole({ organization, member, me }: MembersListProps & { member: M
     failed: `Failed to change ${name}’s role`,
     undo: () =>
       change.mutate({ organization_id, member_id: member.id, role: member.role, brand_ids: member.brand_ids }),
-    optimistic: (edit, { role }) =>
-      edit(teams.members, list => ({ items: list.items.map(one => (one.id === member.id ? { ...one, role } : one)) }), {
-        organization_id,
-      }),
+    optimistic: (edit, { role, brand_ids = [] }) =>
+      edit(
+        teams.members,
+        list => ({ items: list.items.map(one => (one.id === member.id ? { ...one, role, brand_ids } : one)) }),
+        { organization_id },
+      ),
   })
+  const [choosing, setChoosing] = useState(false)
   const remove = useCommand(teams.removeMember, {
     done: `${name} is no longer in ${organization.name}`,
     failed: `Failed to take ${name} out`,
@@ -70,8 +76,29 @@ function MemberRole({ organization, member, me }: MembersListProps & { member: M
         className="flex-none"
         value={member.role}
         options={[...choices].map(role => ({ value: role, label: roleNames[role] }))}
-        onValueChange={role => change.mutate({ organization_id, member_id: member.id, role: role as Role })}
+        onValueChange={role =>
+          role === 'brand_scoped'
+            ? setChoosing(true)
+            : change.mutate({ organization_id, member_id: member.id, role: role as Role })
+        }
       />
+      {member.role === 'brand_scoped' && (
+        <Button size="small" onClick={() => setChoosing(true)}>
+          {member.brand_ids.length === 1 ? '1 brand' : `${member.brand_ids.length} brands`}
+        </Button>
+      )}
+      {choosing && (
+        <BrandsDialog
+          organization_id={organization_id}
+          name={name}
+          brands={member.brand_ids}
+          onClose={() => setChoosing(false)}
+          onSave={brand_ids => {
+            setChoosing(false)
+            change.mutate({ organization_id, member_id: member.id, role: 'brand_scoped', brand_ids })
+          }}
+        />
+      )}
       <ConfirmDialog
         title={`Take ${name} out of ${organization.name}?`}
         confirm="Take out"

@@ -15,11 +15,11 @@ export const roleNotes: Record<Role, string> = {
   owner: 'Everything, owners too',
   admin: 'Members, invitations, API keys',
   member: 'Works with everything',
-  brand_scoped: 'Their brands only',
+  brand_scoped: 'Sees promotions of chosen brands',
 }
 
 export const isAdmin = (mine: Role) => mine === 'owner' || mine === 'admin'
 
-/** Roles one may give. Brand members come with the brands they see, which are chosen where brands are. */
+/** Roles one may give. Brand members come with the brands they see. */
 export const rolesToGive = (mine: Role): Role[] =>
-  mine === 'owner' ? ['owner', 'admin', 'member'] : ['admin', 'member']
+  mine === 'owner' ? ['owner', 'admin', 'member', 'brand_scoped'] : ['admin', 'member', 'brand_scoped']

@@ -1,8 +1,9 @@
 import { useCommand } from '#platform/web/data/use-command.ts'
-import { useQuery } from '#platform/web/data/use-query.ts'
+import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { pins } from '../contract.ts'
 
-export const usePins = (organization_id: string) => useQuery(pins.list, { organization_id, limit: 100 })
+export const usePins = (organization_id: string, may = true) =>
+  useQuery(pins.list, may ? { organization_id, limit: 100 } : skipToken)
 
 export const useCreatePin = () => useCommand(pins.create, { done: 'Pin Added', failed: 'Failed to Add Pin' })
 

@@ -96,6 +96,7 @@ export const orgAdmin: Access<OfOrganization> = memberWith('admin', ['owner', 'a
 export function memberOf<Field extends string>(
   table: TeamTable,
   field: Field,
+  roles: readonly Role[] = MEMBERS,
 ): Access<Record<Field, string | readonly string[]>> {
   const thing = THINGS[table]
   return {
@@ -105,10 +106,10 @@ export function memberOf<Field extends string>(
       const named: string | readonly string[] = input[field]
       const row = typeof named === 'string' ? named : (named[0] ?? raise(notFound(thing)))
       // a team's default list has the id of the team, may not be stored yet, and is requested most
-      const everybody = table === 'rosters' ? await memberAmong(MEMBERS, gate, identity, row) : null
+      const everybody = table === 'rosters' ? await memberAmong(roles, gate, identity, row) : null
       if (everybody) return everybody
       const organizationId = await gate.database.organizationOf(table, row)
-      const caller = organizationId && (await memberAmong(MEMBERS, gate, identity, organizationId))
+      const caller = organizationId && (await memberAmong(roles, gate, identity, organizationId))
       return caller || raise(notFound(thing))
     },
   }

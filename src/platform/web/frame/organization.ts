@@ -3,6 +3,8 @@ import { createContext, use } from 'react'
 export interface OrganizationChosen {
   id: string
   name: string
+  /** Of the person in the team; the frame knows it. */
+  role?: 'owner' | 'admin' | 'member' | 'brand_scoped'
 }
 
 /** The team being worked in; the signed-in frame gives it. */
@@ -14,3 +16,6 @@ export function useOrganization(): OrganizationChosen {
   if (!organization) throw new Error('A screen of the workspace stands outside its frame')
   return organization
 }
+
+/** Whether the person sees only their brands' promotions, and changes nothing. */
+export const useBrandScoped = () => useOrganization().role === 'brand_scoped'

@@ -4,8 +4,8 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { Activation, ArtistProfile, activations } from '../contract.ts'
 import { artistImage } from './artists.ts'
 
-/** Activations `a` with their promotion `p` and its artist or brand `ap`. */
-export const activationsOf = (db: Db, organization_id: string) =>
+/** Activations `a` with their promotion `p` and its artist or brand `ap`: of these brands, or of all with null. */
+export const activationsOf = (db: Db, organization_id: string, brands: readonly string[] | null = null) =>
   db
     .selectFrom('activations as a')
     .innerJoin('promotions as p', join =>
@@ -15,6 +15,7 @@ export const activationsOf = (db: Db, organization_id: string) =>
       join.onRef('ap.organization_id', '=', 'p.organization_id').onRef('ap.id', '=', 'p.drop_profile_id'),
     )
     .where('a.organization_id', '=', organization_id)
+    .where(brands ? sql<boolean>`ap.id = any(${brands}::uuid[])` : sql<boolean>`true`)
 
 /** What every answer says of an activation. */
 export const activationColumns = [
@@ -55,9 +56,10 @@ export async function listActivations(
   db: Db,
   organization_id: string,
   asked: Omit<InputOf<typeof activations.list>, 'organization_id'>,
+  brands: readonly string[] | null,
 ): Promise<{ items: Activation[]; count: number }> {
   const { brand_id__in, status__in, query: words, email_notification_user_id } = asked
-  let matching = activationsOf(db, organization_id)
+  let matching = activationsOf(db, organization_id, brands)
   if (brand_id__in) matching = matching.where('ap.id', '=', sql<string>`any(${brand_id__in}::uuid[])`)
   if (status__in) matching = matching.where('a.status', '=', sql<string>`any(${status__in}::text[])`)
   if (words)

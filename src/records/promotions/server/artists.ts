@@ -10,11 +10,12 @@ export const artistImage = sql<string | null>`(
     and v.content ->> 'custom_artist_image_url' is not null
   order by d.created_at desc limit 1)`
 
-/** Artists and brands of a team, by name. */
+/** Artists and brands of a team, by name: these, or all with null. */
 export async function listArtists(
   db: Db,
   organization_id: string,
   artist_type: ArtistProfile['artist_type'] | undefined,
+  brands: readonly string[] | null = null,
 ): Promise<ArtistProfile[]> {
   let query = db
     .selectFrom('drop_profiles as ap')
@@ -28,6 +29,7 @@ export async function listArtists(
     .orderBy('ap.title')
     .orderBy('ap.id')
   if (artist_type) query = query.where('ap.artist_type', '=', artist_type)
+  if (brands) query = query.where('ap.id', '=', sql<string>`any(${brands}::uuid[])`)
   const rows = await query.execute()
   return rows.map(({ id, ...artist }) => ({ brand: { id }, ...artist }))
 }

@@ -5,6 +5,7 @@ import { activations } from '../contract.ts'
 import { getActivation, listActivations } from './activations.ts'
 import { addCreators } from './add-creators.ts'
 import { listArtists } from './artists.ts'
+import { brandMember, brandsOf, ofSeenActivation } from './own-brands.ts'
 import { previousActivations } from './previous-activations.ts'
 
 /** A member of the named team; an API key names its own. */
@@ -13,16 +14,19 @@ const memberOrKey: Access<{ organization_id?: string | undefined }> = {
   allow: async (gate, { organization_id }) => {
     const identity = (await gate.sessions.identify(gate.request)) ?? raise(unauthorized())
     const own = organization_id ?? identity.api_key?.organization_id
-    return orgMember.allow(gate, { organization_id: own ?? raise(teamIsMissing()) })
+    return brandMember.allow(gate, { organization_id: own ?? raise(teamIsMissing()) })
   },
 }
 
 const teamIsMissing = () => badRequest('Name the organization.', { field: 'organization_id' })
 
 export const activationRoutes = serve(activations, {
-  list: { access: memberOrKey, run: ({ db, organizationId, input }) => listActivations(db, organizationId, input) },
+  list: {
+    access: memberOrKey,
+    run: ({ db, organizationId, caller, input }) => listActivations(db, organizationId, input, brandsOf(caller)),
+  },
   get: {
-    access: memberOf('activations', 'activation_id'),
+    access: ofSeenActivation,
     run: async ({ db, organizationId, input }) => ({
       activation: (await getActivation(db, organizationId, input.activation_id)) ?? raise(notFound('Activation')),
     }),
@@ -38,9 +42,9 @@ export const activationRoutes = serve(activations, {
       (await previousActivations(db, organizationId, input)) ?? raise(notFound('Creator')),
   },
   artists: {
-    access: orgMember,
-    run: async ({ db, organizationId, input }) => ({
-      items: await listArtists(db, organizationId, input.artist_type),
+    access: brandMember,
+    run: async ({ db, organizationId, caller, input }) => ({
+      items: await listArtists(db, organizationId, input.artist_type, brandsOf(caller)),
     }),
   },
 })

@@ -6,9 +6,14 @@ import type { PromotionCreator, PromotionSettings } from '../contract.ts'
 import { activationNamed } from './list-promotions.ts'
 import { convertedPrice, promotionRow, promotionRows } from './promotion-rows.ts'
 
-/** @throws 404 when the team has neither an activation nor a promotion with this id */
-export async function getPromotion(db: Db, organization_id: string, asked: string) {
-  const id = (await activationNamed(db, organization_id, asked)) ?? raise(notFound('Promotion'))
+/** @throws 404 when the team, or these brands of it, have neither an activation nor a promotion with this id */
+export async function getPromotion(
+  db: Db,
+  organization_id: string,
+  asked: string,
+  brands: readonly string[] | null = null,
+) {
+  const id = (await activationNamed(db, organization_id, asked, brands)) ?? raise(notFound('Promotion'))
   const row = await promotionRows(db, organization_id).where('a.id', '=', id).executeTakeFirstOrThrow()
   const promotion = promotionRow(row)
   return {

@@ -11,8 +11,9 @@ export async function listPromotions(
   db: Db,
   organization_id: string,
   { status, needs_you, q, artist_id, cursor, limit }: InputOf<typeof promotionScreens.list>,
+  brands: readonly string[] | null,
 ) {
-  let matching = promotionRows(db, organization_id).select(sql<boolean>`a.status = 'CLOSED'`.as('closed'))
+  let matching = promotionRows(db, organization_id, brands).select(sql<boolean>`a.status = 'CLOSED'`.as('closed'))
   if (status) matching = matching.where('a.status', '=', status)
   if (needs_you) matching = matching.where(needsYou)
   if (artist_id) matching = matching.where('ap.id', '=', artist_id)
@@ -32,11 +33,13 @@ export async function listPromotions(
 }
 
 /** Counts for the tabs, and what open activations have spent of their budgets, by currency. */
-export async function promotionFacets(db: Db, organization_id: string) {
-  const rows = (await promotionRows(db, organization_id).select(needsYou.as('needs_you')).execute()).map(row => ({
-    ...promotionRow(row),
-    needs_you: row.needs_you,
-  }))
+export async function promotionFacets(db: Db, organization_id: string, brands: readonly string[] | null) {
+  const rows = (await promotionRows(db, organization_id, brands).select(needsYou.as('needs_you')).execute()).map(
+    row => ({
+      ...promotionRow(row),
+      needs_you: row.needs_you,
+    }),
+  )
   const open = rows.filter(({ status }) => status === 'OPEN')
   const spent = [...Map.groupBy(open, ({ spending }) => spending.currency)].map(([currency, of]) => {
     const total = (key: 'live' | 'agreed' | 'budget') => of.reduce((sum, { spending }) => sum + (spending[key] ?? 0), 0)
@@ -70,8 +73,13 @@ export const listCampaigns = (db: Db, organization_id: string) =>
     .execute()
 
 /** The activation with this id, or the newest of the promotion with this id. */
-export async function activationNamed(db: Db, organization_id: string, id: string): Promise<string | undefined> {
-  const found = await activationsOf(db, organization_id)
+export async function activationNamed(
+  db: Db,
+  organization_id: string,
+  id: string,
+  brands: readonly string[] | null,
+): Promise<string | undefined> {
+  const found = await activationsOf(db, organization_id, brands)
     .where(({ or, eb }) => or([eb('a.id', '=', id), eb('a.promotion_id', '=', id)]))
     .orderBy(sql`a.id = ${id}`, 'desc')
     .orderBy('a.created_at', 'desc')

@@ -76,9 +76,9 @@ const cover = sql<string | null>`(
   where d.organization_id = ap.organization_id and d.drop_profile_id = ap.id
   order by lower(d.title) = lower(p.name) desc, d.created_at desc limit 1)`
 
-/** Activations with their numbers. The caller narrows and orders them. */
-export const promotionRows = (db: Db, organization_id: string) =>
-  activationsOf(db, organization_id)
+/** Activations of these brands, or of all with null, with their numbers. The caller narrows and orders them. */
+export const promotionRows = (db: Db, organization_id: string, brands: readonly string[] | null = null) =>
+  activationsOf(db, organization_id, brands)
     .innerJoin(sql<Numbers>`lateral ${creatorNumbers}`.as('n'), join => join.onTrue())
     .innerJoin(sql<Posts>`lateral ${postNumbers}`.as('live'), join => join.onTrue())
     .select(activationColumns)

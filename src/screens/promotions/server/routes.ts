@@ -6,6 +6,7 @@ import { removeCreators, updateAgreement } from '#records/promotions/server/acti
 import { addPost, findPosts, removePost } from '#records/promotions/server/activation-posts.ts'
 import { addDraft, decideDraft, listDrafts } from '#records/promotions/server/drafts.ts'
 import { moveCreators, undoMoves } from '#records/promotions/server/move-creators.ts'
+import { brandMember, brandsOf, ofSeenActivation } from '#records/promotions/server/own-brands.ts'
 import { createActivation, updateActivation } from '#records/promotions/server/write-activation.ts'
 import { promotionScreens } from '../contract.ts'
 import { getPromotion, getSettings } from './get-promotion.ts'
@@ -16,12 +17,12 @@ const ofActivation = memberOf('activations', 'activation_id')
 
 export const promotionRoutes = serve(promotionScreens, {
   list: {
-    access: orgMember,
-    run: ({ db, organizationId, input }) => listPromotions(db, organizationId, input),
+    access: brandMember,
+    run: ({ db, organizationId, caller, input }) => listPromotions(db, organizationId, input, brandsOf(caller)),
   },
   facets: {
-    access: orgMember,
-    run: ({ db, organizationId }) => promotionFacets(db, organizationId),
+    access: brandMember,
+    run: ({ db, organizationId, caller }) => promotionFacets(db, organizationId, brandsOf(caller)),
   },
   campaigns: {
     access: orgMember,
@@ -34,7 +35,7 @@ export const promotionRoutes = serve(promotionScreens, {
     }),
   },
   settings: {
-    access: ofActivation,
+    access: ofSeenActivation,
     run: ({ db, organizationId, input }) => getSettings(db, organizationId, input.activation_id),
   },
   update: {
@@ -46,8 +47,8 @@ export const promotionRoutes = serve(promotionScreens, {
     },
   },
   get: {
-    access: orgMember,
-    run: ({ db, organizationId, input }) => getPromotion(db, organizationId, input.id),
+    access: brandMember,
+    run: ({ db, organizationId, caller, input }) => getPromotion(db, organizationId, input.id, brandsOf(caller)),
   },
   move: {
     access: ofActivation,
@@ -78,7 +79,7 @@ export const promotionRoutes = serve(promotionScreens, {
     },
   },
   drafts: {
-    access: ofActivation,
+    access: ofSeenActivation,
     run: async ({ db, organizationId: organization_id, input: { activation_id, creator_id } }) => ({
       items: await listDrafts(db, { organization_id, activation_id }, creator_id),
     }),
@@ -116,7 +117,7 @@ export const promotionRoutes = serve(promotionScreens, {
     }),
   },
   results: {
-    access: ofActivation,
+    access: ofSeenActivation,
     run: ({ db, organizationId: organization_id, clock, input }) =>
       promotionResults(db, { organization_id, ...input, now: clock.now() }),
   },

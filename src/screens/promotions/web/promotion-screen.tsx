@@ -5,7 +5,7 @@ import { ShortlistLinksDialog } from '#features/shortlist/web/shortlist-links-di
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { shortDate } from '#platform/web/dates.ts'
-import { useOrganization } from '#platform/web/frame/organization.ts'
+import { useBrandScoped, useOrganization } from '#platform/web/frame/organization.ts'
 import { MenuButton } from '#platform/web/frame/sidebar.tsx'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Button, buttonClass } from '#platform/web/ui/button.tsx'
@@ -37,8 +37,9 @@ const VIEWS: { value: View; label: string; icon: React.ReactNode }[] = [
 export function PromotionScreen() {
   const { promotionId } = useParams({ strict: false }) as { promotionId: string }
   const organization_id = useOrganization().id
+  const scoped = useBrandScoped()
   const navigate = useNavigate()
-  const [{ view, creator, q = '', warnings = false, days }, setView] = useUrlState(promotionSearch)
+  const [{ view: asked, creator, q = '', warnings = false, days }, setView] = useUrlState(promotionSearch)
   const { data, error, refetch } = useQuery(promotionScreens.get, { organization_id, id: promotionId })
   const update = useCommand(promotionScreens.update, { failed: 'The promotion could not be changed' })
   const [dialog, setDialog] = useState<'add' | 'settings' | 'links' | null>(null)
@@ -64,9 +65,11 @@ export function PromotionScreen() {
   if (!data) return <Loading />
 
   const { promotion, settings, creators, siblings } = data
-  const opened = creators.find(({ creator_id }) => creator_id === creator)
+  const opened = scoped ? undefined : creators.find(({ creator_id }) => creator_id === creator)
   const open = (creator_id: string | undefined) => setView({ creator: creator_id }, { push: creator_id !== undefined })
   const closed = promotion.status === 'CLOSED'
+  // the board is for moving creators, and a brand member changes nothing
+  const view = scoped && asked === 'board' ? 'list' : asked
   return (
     <>
       <header className="flex flex-none flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3 md:ps-5">
@@ -89,27 +92,33 @@ export function PromotionScreen() {
         <Segments
           label="View"
           value={view}
-          options={VIEWS}
+          options={scoped ? VIEWS.filter(({ value }) => value !== 'board') : VIEWS}
           onValueChange={next => setView({ view: next }, { push: true })}
         />
-        <Menu align="end" trigger={<IconButton label="More" icon={<Settings2 />} />}>
-          <MenuItem onSelect={() => setDialog('settings')}>Settings</MenuItem>
-          <MenuItem onSelect={() => setDialog('links')}>Client Links</MenuItem>
-          <MenuItem onSelect={() => update.mutate({ activation_id: promotion.id, status: closed ? 'OPEN' : 'CLOSED' })}>
-            {closed ? 'Open Again' : 'Close Promotion'}
-          </MenuItem>
-          {siblings.map(({ id, name }) => (
-            <MenuItem
-              key={id}
-              onSelect={() => navigate({ to: '/promotions/$promotionId', params: { promotionId: id } })}
-            >
-              Go to {name}
-            </MenuItem>
-          ))}
-        </Menu>
-        <Button kind="primary" icon={<UserPlus />} disabled={closed} onClick={() => setDialog('add')}>
-          Add Creators
-        </Button>
+        {!scoped && (
+          <>
+            <Menu align="end" trigger={<IconButton label="More" icon={<Settings2 />} />}>
+              <MenuItem onSelect={() => setDialog('settings')}>Settings</MenuItem>
+              <MenuItem onSelect={() => setDialog('links')}>Client Links</MenuItem>
+              <MenuItem
+                onSelect={() => update.mutate({ activation_id: promotion.id, status: closed ? 'OPEN' : 'CLOSED' })}
+              >
+                {closed ? 'Open Again' : 'Close Promotion'}
+              </MenuItem>
+              {siblings.map(({ id, name }) => (
+                <MenuItem
+                  key={id}
+                  onSelect={() => navigate({ to: '/promotions/$promotionId', params: { promotionId: id } })}
+                >
+                  Go to {name}
+                </MenuItem>
+              ))}
+            </Menu>
+            <Button kind="primary" icon={<UserPlus />} disabled={closed} onClick={() => setDialog('add')}>
+              Add Creators
+            </Button>
+          </>
+        )}
       </header>
       <PromotionSummary promotion={promotion} settings={settings} creators={creators} />
       {view === 'board' && (

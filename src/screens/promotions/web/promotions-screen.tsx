@@ -3,7 +3,7 @@ import { MicVocal, Plus } from 'lucide-react'
 import { usePages } from '#platform/web/data/use-pages.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { Header } from '#platform/web/frame/header.tsx'
-import { useOrganization } from '#platform/web/frame/organization.ts'
+import { useBrandScoped, useOrganization } from '#platform/web/frame/organization.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Pill } from '#platform/web/ui/chips.tsx'
@@ -24,6 +24,7 @@ import { promotionColumns, spentWords } from './promotion-columns.tsx'
 /** The team's promotions with their numbers. What is chosen stands in the URL. */
 export function PromotionsScreen() {
   const organization_id = useOrganization().id
+  const scoped = useBrandScoped()
   const [view, setView] = useUrlState(promotionsSearch)
   const { status, needs_you = false, q = '', artist, cursor, start, new: making = false } = view
   const navigate = useNavigate()
@@ -48,9 +49,11 @@ export function PromotionsScreen() {
         title="Promotions"
         count={counts?.all}
         actions={
-          <Button kind="primary" icon={<Plus />} onClick={() => setView({ new: true })}>
-            New Promotion
-          </Button>
+          !scoped && (
+            <Button kind="primary" icon={<Plus />} onClick={() => setView({ new: true })}>
+              New Promotion
+            </Button>
+          )
         }
       />
       <nav aria-label="Status" className="flex flex-none gap-1 overflow-x-auto px-4 pb-3 md:ps-5">
@@ -143,9 +146,11 @@ export function PromotionsScreen() {
               kind="nothing-yet"
               title="No promotion yet"
               actions={
-                <Button kind="primary" icon={<Plus />} onClick={() => setView({ new: true })}>
-                  New Promotion
-                </Button>
+                !scoped && (
+                  <Button kind="primary" icon={<Plus />} onClick={() => setView({ new: true })}>
+                    New Promotion
+                  </Button>
+                )
               }
             >
               A promotion holds the creators you ask for posts, what you agreed with each, and what it brought.
@@ -156,7 +161,7 @@ export function PromotionsScreen() {
       <Pagination {...list.footer} total={narrowed ? undefined : counts?.all}>
         {spent && <span className="text-fg-2">Open promotions: {spent} spent</span>}
       </Pagination>
-      {making && <NewPromotionDialog onClose={() => setView({ new: undefined })} />}
+      {making && !scoped && <NewPromotionDialog onClose={() => setView({ new: undefined })} />}
     </>
   )
 }

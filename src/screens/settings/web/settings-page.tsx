@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Header } from '#platform/web/frame/header.tsx'
+import { useBrandScoped } from '#platform/web/frame/organization.ts'
 
 const parts = [
   { to: '/settings/account', label: 'You' },
@@ -15,6 +16,7 @@ const parts = [
 /** Head and parts of the settings; the part stands in the address. */
 export function SettingsPage({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
   const { pathname } = useLocation()
+  const shown = useBrandScoped() ? parts.slice(0, 2) : parts
   const part = parts.find(({ to }) => pathname.startsWith(to))
   return (
     <>
@@ -23,7 +25,7 @@ export function SettingsPage({ actions, children }: { actions?: ReactNode; child
         aria-label="Settings"
         className="flex flex-none gap-5 overflow-x-auto overflow-y-hidden border-line border-b px-4 md:px-5"
       >
-        {parts.map(({ to, label }) => (
+        {shown.map(({ to, label }) => (
           <Link
             key={to}
             to={to}

@@ -57,13 +57,15 @@ export const navigation: readonly NavGroup[] = [
   [posts, trends],
   [artists],
 ]
+/** For members who see only their brands. */
+export const brandNavigation: readonly NavGroup[] = [[promotions]]
 /** What stands at its foot. */
 export const footNavigation: NavGroup = [settings]
 /** Every screen that has a name of its own. */
 export const destinations: NavGroup = [...navigation.flat(), ...footNavigation]
 
 /** `g d`, `g f` and so on, from anywhere. */
-export const goTo = (go: (href: string) => void): Shortcut[] =>
-  destinations.flatMap(({ label, to, keys }) =>
+export const goTo = (go: (href: string) => void, places: NavGroup): Shortcut[] =>
+  places.flatMap(({ label, to, keys }) =>
     keys ? [{ keys, label: `Go to ${label}`, group: 'Anywhere', run: () => go(to) }] : [],
   )

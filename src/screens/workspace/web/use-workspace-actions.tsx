@@ -17,7 +17,7 @@ import {
 } from 'lucide-react'
 import { type PaletteItem, usePaletteActions } from '#platform/web/frame/palette-actions.ts'
 import { useTheme } from '#platform/web/frame/theme.ts'
-import { destinations } from './navigation.tsx'
+import { brandNavigation, destinations, footNavigation } from './navigation.tsx'
 import type { Organization } from './use-chosen-organization.ts'
 
 interface WorkspaceActions {
@@ -59,7 +59,8 @@ const rooms = [
 export function useWorkspaceActions({ organizations, organization, onSwitch, onSignOut }: WorkspaceActions) {
   const navigate = useNavigate()
   const { theme, chooseTheme } = useTheme()
-  const go = destinations.map(
+  const scoped = organization.role === 'brand_scoped'
+  const go = (scoped ? [...brandNavigation.flat(), ...footNavigation] : destinations).map(
     ({ label, to, icon, keys }): PaletteItem => ({
       id: `go ${to}`,
       label: `Go to ${label}`,
@@ -69,7 +70,7 @@ export function useWorkspaceActions({ organizations, organization, onSwitch, onS
       run: () => void navigate({ href: to }),
     }),
   )
-  const further = rooms.map(
+  const further = (scoped ? [] : rooms).map(
     ({ label, to, icon, words }): PaletteItem => ({
       id: `go ${to}`,
       label,

@@ -1,4 +1,4 @@
-import { Link, Outlet, useNavigate } from '@tanstack/react-router'
+import { Link, Navigate, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { accounts } from '#features/accounts/contract.ts'
 import { CookieBanner } from '#features/cookie-banner/web/cookie-banner.tsx'
@@ -6,14 +6,14 @@ import { useLive } from '#platform/web/data/live.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { Frame } from '#platform/web/frame/frame.tsx'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
-import { Palette } from '#platform/web/frame/palette.tsx'
+import { Palette, type RecordSearch } from '#platform/web/frame/palette.tsx'
 import { useShortcuts } from '#platform/web/frame/shortcuts.ts'
 import { ShortcutsDialog } from '#platform/web/frame/shortcuts-dialog.tsx'
 import { Button, buttonClass } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { FrameSkeleton } from './frame-skeleton.tsx'
-import { footNavigation, goTo, navigation } from './navigation.tsx'
+import { brandNavigation, footNavigation, goTo, navigation } from './navigation.tsx'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { useChosenOrganization } from './use-chosen-organization.ts'
@@ -69,6 +69,10 @@ export function WorkspaceScreen() {
   )
 }
 
+/** Screens that a member who sees only their brands may open. */
+const forBrands = (pathname: string) => /^\/(promotions|promote|settings)(\/|$)/.test(pathname)
+const noRecords: RecordSearch = () => ({ items: [], isPending: false })
+
 interface SignedInProps
   extends Pick<Parameters<typeof OrganizationSwitcher>[0], 'organizations' | 'organization' | 'onSwitch'> {
   user: { name: string; email: string }
@@ -77,23 +81,26 @@ interface SignedInProps
 
 function SignedIn({ user, organizations, organization, onSwitch, onSignOut }: SignedInProps) {
   const [searching, setSearching] = useState(false)
+  const { pathname } = useLocation()
+  const scoped = organization.role === 'brand_scoped'
+  const nav = scoped ? brandNavigation : navigation
   const navigate = useNavigate()
-  const pinned = usePinned(organization.id)
+  const pinned = usePinned(organization.id, !scoped)
   useLive(organization.id)
   useFocusOnArrival()
-  useShortcuts(goTo(href => void navigate({ href })))
+  useShortcuts(goTo(href => void navigate({ href }), [...nav.flat(), ...footNavigation]))
   useWorkspaceActions({ organizations, organization, onSwitch, onSignOut })
   return (
     <Frame
       organization={collapsed => <OrganizationSwitcher {...{ organizations, organization, onSwitch, collapsed }} />}
-      nav={navigation}
+      nav={nav}
       pinned={pinned}
       foot={footNavigation}
       profile={collapsed => <ProfileMenu user={user} collapsed={collapsed} onSignOut={onSignOut} />}
       onSearch={() => setSearching(true)}
     >
-      <Outlet />
-      <Palette open={searching} onOpenChange={setSearching} useRecords={useRecords} />
+      {scoped && !forBrands(pathname) ? <Navigate to="/promotions" replace /> : <Outlet />}
+      <Palette open={searching} onOpenChange={setSearching} useRecords={scoped ? noRecords : useRecords} />
       <ShortcutsDialog />
       <CookieBanner />
     </Frame>
