@@ -347,6 +347,18 @@ export interface CreatorContactsTable {
   position: number
 }
 
+export interface CreatorDocumentsTable {
+  organization_id: string
+  id: string
+  creator_id: string
+  name: string
+  type: string
+  content: Buffer
+  size: number
+  added_by: string
+  added_at: Generated<Instant>
+}
+
 export interface CreatorDuplicatesTable {
   organization_id: string
   creator_id: string
@@ -426,6 +438,18 @@ export interface CreatorKeysTable {
   creator_id: string
 }
 
+export interface CreatorLinksTable {
+  organization_id: string
+  id: string
+  creator_id: string
+  secret_hash: Buffer
+  created_by: string
+  created_at: Generated<Instant>
+  expires_at: Instant
+  revoked_at: Instant | null
+  last_opened_at: Instant | null
+}
+
 export interface CreatorLocationsTable {
   organization_id: string
   id: string
@@ -452,6 +476,13 @@ export interface CreatorMergesTable {
   undone_at: Instant | null
 }
 
+export interface CreatorOwnersTable {
+  organization_id: string
+  creator_id: string
+  user_id: string
+  since: Generated<Instant>
+}
+
 export interface CreatorPricesTable {
   organization_id: string
   id: string
@@ -470,11 +501,36 @@ export interface CreatorProfilesTable {
   added_at: Generated<Instant>
 }
 
+export interface CreatorSuggestionsTable {
+  organization_id: string
+  id: string
+  creator_id: string
+  field: string
+  before: string | null
+  after: Json
+  state: Generated<string>
+  created_at: Generated<Instant>
+  decided_by: string | null
+  decided_at: Instant | null
+}
+
 export interface CreatorTagsTable {
   organization_id: string
   creator_id: string
   tag_id: string
   created_at: Generated<Instant>
+}
+
+export interface CreatorTasksTable {
+  organization_id: string
+  id: string
+  creator_id: string
+  text: string
+  due_on: string
+  user_id: string
+  created_by: string
+  created_at: Generated<Instant>
+  done_at: Instant | null
 }
 
 export interface CreatorsTable {
@@ -2103,17 +2159,22 @@ export interface DB {
   contact_sends: ContactSendsTable
   conversions: ConversionsTable
   creator_contacts: CreatorContactsTable
+  creator_documents: CreatorDocumentsTable
   creator_duplicates: CreatorDuplicatesTable
   creator_events: CreatorEventsTable
   creator_genres: CreatorGenresTable
   creator_import_rows: CreatorImportRowsTable
   creator_imports: CreatorImportsTable
   creator_keys: CreatorKeysTable
+  creator_links: CreatorLinksTable
   creator_locations: CreatorLocationsTable
   creator_merges: CreatorMergesTable
+  creator_owners: CreatorOwnersTable
   creator_prices: CreatorPricesTable
   creator_profiles: CreatorProfilesTable
+  creator_suggestions: CreatorSuggestionsTable
   creator_tags: CreatorTagsTable
+  creator_tasks: CreatorTasksTable
   creators: CreatorsTable
   creators_kept_apart: CreatorsKeptApartTable
   dashboards: DashboardsTable
@@ -2265,17 +2326,22 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'consents',
   'conversions',
   'creator_contacts',
+  'creator_documents',
   'creator_duplicates',
   'creator_events',
   'creator_genres',
   'creator_import_rows',
   'creator_imports',
   'creator_keys',
+  'creator_links',
   'creator_locations',
   'creator_merges',
+  'creator_owners',
   'creator_prices',
   'creator_profiles',
+  'creator_suggestions',
   'creator_tags',
+  'creator_tasks',
   'creators',
   'creators_kept_apart',
   'dashboards',

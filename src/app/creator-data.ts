@@ -3,6 +3,7 @@ import { audienceData } from '#features/audience-insights/server/person-data.ts'
 import { chartEventData } from '#features/chart-events/server/person-data.ts'
 import { creatorDuplicateData } from '#features/creator-duplicates/server/person-data.ts'
 import { creatorImportData } from '#features/creator-imports/server/person-data.ts'
+import { creatorWorkData } from '#features/creator-work/server/person-data.ts'
 import { creatorExportData } from '#features/exports/server/person-data.ts'
 import { payoutData } from '#features/payouts/server/person-data.ts'
 import { pinData } from '#features/pins/server/person-data.ts'
@@ -36,6 +37,7 @@ export const creatorData: readonly CreatorData[] = [
   creatorExportData,
   profileLookData,
   chartEventData,
+  creatorWorkData,
   audienceData,
   similarExclusionData,
   rosterScreenData,

@@ -12,6 +12,7 @@ import { cookieBannerPart } from '#features/cookie-banner/server/part.ts'
 import { creatorDetailsPart } from '#features/creator-details/server/part.ts'
 import { creatorDuplicatesPart } from '#features/creator-duplicates/server/part.ts'
 import { creatorEditsPart } from '#features/creator-edits/server/part.ts'
+import { creatorWorkPart } from '#features/creator-work/server/part.ts'
 import { inviteLinksPart } from '#features/invite-links/server/part.ts'
 import { otpPart } from '#features/otp/server/part.ts'
 import { ownDomainsPart } from '#features/own-domains/server/part.ts'
@@ -62,6 +63,7 @@ import {
   acceptancePart,
   creatorErasingPart,
   creatorMergingPart,
+  creatorPagePart,
   creatorPersonPart,
   rosterTablePart,
 } from '#screens/roster/server/part.ts'
@@ -130,6 +132,8 @@ export const groups: readonly Group[] = [
       payoutsPart,
       referenceRatesPart,
       creatorErasingPart,
+      creatorWorkPart,
+      creatorPagePart,
     ],
   },
   {

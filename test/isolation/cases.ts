@@ -283,6 +283,12 @@ export const pages: Record<string, PageCase> = {
   'GET /docs/scalar.js': plain('/docs/scalar.js'),
   'GET /preferences/style.css': plain('/preferences/style.css'),
   'GET /shared/style.css': plain('/shared/style.css'),
+  'GET /shared/creator/:token': plain('/shared/creator/none'),
+  'POST /shared/creator/:token': plain('/shared/creator/none'),
+  'GET /app/v2/roster/documents/file': {
+    shows: 'team',
+    url: ({ ids }) => `/app/v2/roster/documents/file?creator_id=${ids.worked_id}&id=${ids.worked_document_id}`,
+  },
   'GET /shared/results.css': plain('/shared/results.css'),
   // for whoever has the secret address
   'GET /shared/results/:token': plain('/shared/results/none'),

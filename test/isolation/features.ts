@@ -16,6 +16,7 @@ import { releaseWorld } from './releases.ts'
 import { creatorDetailsWorld } from './roster/creator-details.ts'
 import { creatorImportWorld } from './roster/creator-imports.ts'
 import { creatorMergeWorld } from './roster/creator-merges.ts'
+import { creatorWorkWorld } from './roster/creator-work.ts'
 import { creatorWorld } from './roster/creators.ts'
 import { rosterTableWorld } from './roster/roster-table.ts'
 import { rosterWorld } from './roster/rosters.ts'
@@ -42,6 +43,7 @@ export const features: readonly FeatureWorld[] = [
   creatorImportWorld,
   trendWorld,
   creatorDetailsWorld,
+  creatorWorkWorld,
   audienceWorld,
   postWorld,
   releaseWorld,

@@ -40,7 +40,7 @@ export interface Database {
    * The team of a row, for calls that name only the row; null when there is no such row. The caller learns nothing from it
    * alone: access then checks their membership of that team.
    */
-  organizationOf(table: TeamTable | 'roster_invite_links' | 'activation_shares', id: string): Promise<string | null>
+  organizationOf(table: LinkTable | TeamTable, id: string): Promise<string | null>
   /** A transaction without a team. It sees only tables outside row-level security. */
   outsideOrganizations<T>(run: (db: Db) => Promise<T>): Promise<T>
   /**
@@ -52,6 +52,9 @@ export interface Database {
   readonly pool: pg.Pool
   close(): Promise<void>
 }
+
+/** Tables whose rows public addresses name. */
+type LinkTable = 'roster_invite_links' | 'activation_shares' | 'creator_links'
 
 /** Tables whose rows calls name without their team. */
 export type TeamTable =

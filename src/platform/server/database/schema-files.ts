@@ -38,6 +38,7 @@ const AREAS = [
   'own-domains',
   'artists',
   'home',
+  'creator-work',
 ]
 
 export interface SqlFile {

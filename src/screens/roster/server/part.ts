@@ -6,6 +6,8 @@ import { acceptanceRoutes } from './accept-applicants.ts'
 import { forgetBulkPartsSchedule, forgetBulkPartsWork } from './bulk/forget-parts.ts'
 import { rosterBulkRoutes } from './bulk/routes.ts'
 import { runBulkWork, undoBulkWork } from './bulk/run-bulk.ts'
+import { type CreatorPageServices, creatorSelfRoutes } from './creator-page/page-route.ts'
+import { creatorPageRoutes } from './creator-page/routes.ts'
 import { readingsExport, readingsRoutes } from './details/readings-export.ts'
 import { creatorErasingRoutes, type EraseServices } from './erasing/erase-creator.ts'
 import { keepErasureWork } from './erasing/erasure-record.ts'
@@ -18,6 +20,11 @@ import { rosterViewRoutes } from './views/routes.ts'
 export const acceptancePart = (): Part => ({ routes: acceptanceRoutes })
 
 export const creatorPersonPart = (): Part => ({ routes: creatorPersonRoutes })
+
+export const creatorPagePart = (services: CreatorPageServices & { publicUrl: string }): Part => ({
+  routes: creatorPageRoutes(services),
+  pages: [creatorSelfRoutes(services)],
+})
 
 export const creatorErasingPart = (services: EraseServices & { storage: Storage }): Part => ({
   routes: creatorErasingRoutes(services),

@@ -6,12 +6,15 @@ import {
   HandCoins,
   History,
   Link2,
+  ListTodo,
   Megaphone,
   Plus,
   Tags,
   UserPlus,
 } from 'lucide-react'
 import { useState } from 'react'
+import { useCreatorDetails } from '#features/creator-details/web/use-creator-details.ts'
+import { MyTasksDialog } from '#features/creator-work/web/my-tasks-dialog.tsx'
 import { ImportReportDialog } from '#features/payouts/web/import-report-dialog.tsx'
 import { ShortlistLinksDialog } from '#features/shortlist/web/shortlist-links-dialog.tsx'
 import { useExport } from '#platform/web/data/use-export.ts'
@@ -42,7 +45,7 @@ interface RosterHeaderProps {
 export function RosterHeader({ view, rosterId, lists, onAdd }: RosterHeaderProps) {
   const { organization_id, asked } = view
   const narrow = useNarrow()
-  const [layer, setLayer] = useState<'tags' | 'payouts' | 'recent' | 'invites' | 'shortlist' | null>(null)
+  const [layer, setLayer] = useState<'tags' | 'payouts' | 'recent' | 'invites' | 'shortlist' | 'tasks' | null>(null)
   const { narrowing, matching } = useMatching(view, rosterId, lists)
   const duplicates = useDuplicateCount(organization_id)
   const file = useExport(rosterBulk.export)
@@ -52,6 +55,7 @@ export function RosterHeader({ view, rosterId, lists, onAdd }: RosterHeaderProps
     run: () => file.run({ ...narrowing, ...asked, selection: everybody }),
   }
   const close = () => setLayer(null)
+  const details = useCreatorDetails()
 
   return (
     <>
@@ -96,6 +100,9 @@ export function RosterHeader({ view, rosterId, lists, onAdd }: RosterHeaderProps
               <MenuItem icon={<HandCoins />} onSelect={() => setLayer('payouts')}>
                 Import payouts
               </MenuItem>
+              <MenuItem icon={<ListTodo />} onSelect={() => setLayer('tasks')}>
+                My Tasks
+              </MenuItem>
               <MenuItem icon={<History />} onSelect={() => setLayer('recent')}>
                 Recent Actions
               </MenuItem>
@@ -127,6 +134,16 @@ export function RosterHeader({ view, rosterId, lists, onAdd }: RosterHeaderProps
       {layer === 'tags' && <ManageTagsDialog organization_id={organization_id} onClose={close} />}
       {layer === 'recent' && <RecentActionsDialog organization_id={organization_id} lists={lists} onClose={close} />}
       {layer === 'shortlist' && <ShortlistLinksDialog onClose={close} />}
+      {layer === 'tasks' && (
+        <MyTasksDialog
+          organization_id={organization_id}
+          onOpen={id => {
+            close()
+            details.open(id)
+          }}
+          onClose={close}
+        />
+      )}
       {layer === 'payouts' && <ImportReportDialog organizationId={organization_id} onClose={close} />}
     </>
   )

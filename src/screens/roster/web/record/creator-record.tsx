@@ -7,6 +7,9 @@ import { CreatorLocations } from '#features/creator-edits/web/creator-locations.
 import { CreatorNotes } from '#features/creator-edits/web/creator-notes.tsx'
 import { CreatorPricing } from '#features/creator-edits/web/creator-pricing.tsx'
 import { CreatorRating } from '#features/creator-edits/web/creator-rating.tsx'
+import { CreatorDocuments } from '#features/creator-work/web/creator-documents.tsx'
+import { CreatorTasks } from '#features/creator-work/web/creator-tasks.tsx'
+import { CreatorTimeline } from '#features/creator-work/web/creator-timeline.tsx'
 import { PayoutHistory } from '#features/payouts/web/payout-history.tsx'
 import { copied, copyText } from '#platform/web/copy.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -18,6 +21,7 @@ import type { Creator } from '#records/creators/contract.ts'
 import { CreatorMerges, LikelyDuplicate } from '../duplicates/creator-merges.tsx'
 import { emailAddress } from '../words.ts'
 import { CreatorPayouts } from './creator-payouts.tsx'
+import { CreatorsOwnPage } from './creators-own-page.tsx'
 import { useGenres } from './genres-editor.tsx'
 
 interface CreatorRecordProps {
@@ -35,6 +39,8 @@ export function CreatorRecord({ organization_id, creator }: CreatorRecordProps) 
   return (
     <div className="border-line border-t [&>section:not(:last-child)]:border-b [&>section]:border-line [&>section]:py-3">
       <LikelyDuplicate organization_id={organization_id} creator={creator} />
+      <CreatorTasks creator_id={id} />
+      <CreatorsOwnPage organization_id={organization_id} creator={creator} />
       <CreatorPricing
         creator_id={id}
         known={creator.pricing}
@@ -57,6 +63,8 @@ export function CreatorRecord({ organization_id, creator }: CreatorRecordProps) 
       <CreatorRating creator_id={id} />
       <CreatorLocations creator_id={id} />
       <CreatorGenres creator_id={id} genres={genres?.items ?? []} />
+      <CreatorDocuments creator_id={id} />
+      <CreatorTimeline creator_id={id} />
       <CreatorMerges organization_id={organization_id} creator={creator} />
       <History creator_id={id} />
       {editedTag !== undefined && (

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { creatorEdits } from '#features/creator-edits/contract.ts'
+import { givenCreator } from '../../../../../test/roster/creators.ts'
+import { startTestServer, type TestServer } from '../../../../../test/server.ts'
+import { type Team, teamOf } from '../../../../../test/teams.ts'
+import { rosterScreen } from '../../contract.ts'
+import { creatorPage } from '../../creator-page-contract.ts'
+import { creatorErasing } from '../../erasing-contract.ts'
+
+let server: TestServer
+let north: Team<'ann'>
+let creator_id: string
+let url: string
+beforeAll(async () => {
+  server = await startTestServer()
+  north = await teamOf(server, 'North Records', { ann: 'owner' })
+})
+afterAll(() => server.stop())
+
+const ann = () => north.people.ann
+
+beforeEach(async () => {
+  creator_id = (await givenCreator(server, { organization_id: north.organization_id, as: ann() })).id
+  const pricing_list = [
+    { currency: 'GBP' as const, price: 1200, num_posts: 1, description: 'TikTok' },
+    { currency: 'GBP' as const, price: 2000, num_posts: 2, description: '' },
+  ]
+  await server.call(creatorEdits.setPricing, { creator_id, pricing_list }, ann())
+  const contact_methods = [{ type: 'email' as const, value: 'agency@mail.example', manager: 'Ida Berg' }]
+  await server.call(creatorEdits.setContacts, { creator_id, contact_methods }, ann())
+  url = (await server.call(creatorPage.makeLink, { creator_id }, ann())).body.url
+})
+
+const open = (address = url) => fetch(server.url + new URL(address).pathname)
+const text = async () => (await open()).text()
+const post = (fields: Record<string, string>) =>
+  fetch(server.url + new URL(url).pathname, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { origin: 'null', 'sec-fetch-site': 'same-origin' },
+    redirect: 'manual',
+  })
+const suggest = async (fields: Record<string, string>) => {
+  const answer = await post({ do: 'suggest', ...fields })
+  expect(answer.status).toBe(303)
+  const { items } = (await server.call(creatorPage.suggestions, { creator_id }, ann())).body
+  return items[0] ?? { id: '' }
+}
+const decide = (what: 'accept' | 'refuse', suggestion_id: string) =>
+  server.call(creatorPage[what], { creator_id, suggestion_id }, ann())
+const prices = async () => (await server.call(creatorEdits.listPricing, { creator_id }, ann())).body
+const contacts = async () => (await server.call(creatorEdits.listContacts, { creator_id }, ann())).body.items
+
+it('shows a creator what is stored about them, and nobody without the link', async () => {
+  const answer = await open()
+  expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+  expect(answer.headers.get('x-robots-tag')).toContain('noindex')
+  const page = await answer.text()
+  expect(page).toContain('GBP 1200')
+  expect(page).toContain('Ida Berg, agency@mail.example')
+  expect((await open(`${url.slice(0, -2)}AA`)).status).toBe(404)
+})
+
+it('changes nothing before a member accepts a suggestion, and only its first price then', async () => {
+  const suggestion = await suggest({ field: 'price', price: '1400', currency: 'EUR' })
+  expect((await prices())[0]).toMatchObject({ price: 1200, currency: 'GBP' })
+  expect(await text()).toContain('Waits for the team')
+  expect((await decide('accept', suggestion.id)).status).toBe(200)
+  expect(await prices()).toMatchObject([
+    { price: 1400, currency: 'EUR', description: 'TikTok' },
+    { price: 2000, currency: 'GBP' },
+  ])
+  expect((await decide('refuse', suggestion.id)).status).toBe(409)
+  const { items } = (await server.call(creatorEdits.history, { creator_id }, ann())).body
+  expect(items[0]).toMatchObject({ field: 'pricing', by_user: expect.any(String) })
+})
+
+it('keeps the record as it is when a suggestion is refused, and tells the creator', async () => {
+  const { id } = await suggest({ field: 'name', name: 'Adaeze' })
+  await decide('refuse', id)
+  const { body } = await server.call(rosterScreen.getCreator, { creator_id }, ann())
+  expect(body.name).not.toBe('Adaeze')
+  expect(await text()).toContain('Adaeze was not accepted')
+})
+
+it('adds their own address beside their manager’s, and replaces the manager', async () => {
+  await decide('accept', (await suggest({ field: 'email', email: 'me@mail.example' })).id)
+  await decide('accept', (await suggest({ field: 'manager', manager: 'Jo Lund', email: 'jo@mail.example' })).id)
+  expect(await contacts()).toMatchObject([
+    { value: 'jo@mail.example', manager: 'Jo Lund' },
+    { value: 'me@mail.example', manager: null },
+  ])
+})
+
+it('keeps one suggestion for each field: a newer one takes its place, and it can be taken back', async () => {
+  await suggest({ field: 'location', city: 'London', country_code: 'gb' })
+  const newer = await suggest({ field: 'location', city: 'Manchester', country_code: 'GB' })
+  expect(newer).toMatchObject({ after: { city: 'Manchester', country_code: 'GB' } })
+  const waiting = async () => (await server.call(creatorPage.suggestions, { creator_id }, ann())).body.items
+  expect(await waiting()).toHaveLength(1)
+  await post({ do: 'withdraw', field: 'location' })
+  expect(await waiting()).toEqual([])
+})
+
+it('keeps what was typed and says why it cannot be sent', async () => {
+  const answer = await post({ do: 'suggest', field: 'price', price: 'a lot', currency: 'GBP' })
+  expect(answer.status).toBe(422)
+  const page = await answer.text()
+  expect(page).toContain('Enter a price as a number')
+  expect(page).toContain('value="a lot"')
+})
+
+it('hands a wish for erasure to an admin: accepting does not do, erasing ends link and page', async () => {
+  const { id } = await suggest({ field: 'erasure', reason: '' })
+  expect((await decide('accept', id)).status).toBe(409)
+  expect(await text()).toContain('Waits for the team')
+  const erase = { organization_id: north.organization_id, creator_id, confirm: 'ERASE' as const }
+  expect((await server.call(creatorErasing.erase, erase, ann())).status).toBe(200)
+  expect((await open()).status).toBe(404)
+  const [rows] = await server.sql('select count(*)::integer as count from creator_suggestions where creator_id = $1', [
+    creator_id,
+  ])
+  expect(rows).toEqual({ count: 0 })
+})

@@ -1,0 +1,117 @@
+import formBody from '@fastify/formbody'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { noteLinkOpened, type OpenCreatorLink, openCreatorLink } from '#features/creator-work/server/links.ts'
+import { suggest, withdraw } from '#features/creator-work/server/suggestions.ts'
+import { type SuggestedValue, suggestedValue } from '#features/creator-work/suggestions.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database } from '#platform/server/database/db.ts'
+import { AppError } from '#platform/server/errors.ts'
+import { announceChange } from '#platform/server/jobs/jobs.ts'
+import { addressBlock, scaled, takeLimits } from '#platform/server/limits/rate-limits.ts'
+import { lostPage, sendSharedPage } from '#platform/server/shared-page/page.ts'
+import { type CreatorPage, creatorSelfPage, DONE } from './page.ts'
+import { storedAbout } from './stored.ts'
+
+export interface CreatorPageServices {
+  database: Database
+  clock: Clock
+  limitFactor: number
+}
+
+interface Link {
+  Params: { token: string }
+}
+
+export const creatorPagePath = (token: string) => `/shared/creator/${token}`
+
+const LOST = {
+  title: 'This link is not open',
+  text: 'It may have expired, or the team has closed it. Ask the person who sent it for a new one.',
+}
+
+const typed = z.record(z.string(), z.string().max(1_000))
+
+/** `/shared/creator/{token}`: a creator's own page. Everything sent on it is a suggestion; a member decides. */
+export function creatorSelfRoutes({ database, clock, limitFactor }: CreatorPageServices): FastifyPluginAsync {
+  const lost = (reply: FastifyReply) => sendSharedPage(reply, lostPage(LOST), 404)
+
+  async function show(
+    reply: FastifyReply,
+    link: OpenCreatorLink,
+    token: string,
+    shown: Pick<CreatorPage, 'done' | 'refused'>,
+  ) {
+    const stored = await database.readOrganization(link.organization_id, db => storedAbout(db, link))
+    if (!stored) return lost(reply)
+    const page = creatorSelfPage({ stored, path: creatorPagePath(token), expires_at: link.expires_at, ...shown })
+    return sendSharedPage(reply, page, shown.refused ? 422 : 200)
+  }
+
+  return async http => {
+    await http.register(formBody, { bodyLimit: 10_000 })
+
+    http.get<Link>('/shared/creator/:token', async (request, reply) => {
+      const { token } = request.params
+      const link = await openCreatorLink(database, token, clock.now())
+      if (!link) return lost(reply)
+      if (request.method === 'GET')
+        await database.inOrganization(link.organization_id, db => noteLinkOpened(db, link, clock.now()))
+      const { done } = request.query as { done?: string }
+      const known = done !== undefined && Object.hasOwn(DONE, done) ? (done as keyof typeof DONE) : null
+      return show(reply, link, token, { done: known, refused: null })
+    })
+
+    http.post<Link>('/shared/creator/:token', { config: { hidesOrigin: true } }, async (request, reply) => {
+      const { token } = request.params
+      const link = await openCreatorLink(database, token, clock.now())
+      if (!link) return lost(reply)
+      const given = typed.catch({}).parse(request.body ?? {})
+      const field = given.field ?? ''
+      if (given.do === 'withdraw') {
+        const done = await changed(request, link, db => withdraw(db, link, field).then(() => 'withdrawn' as const))
+        return reply.redirect(`${creatorPagePath(token)}?done=${done}`, 303)
+      }
+      const read = suggestedValue.safeParse(given)
+      if (!read.success)
+        return show(reply, link, token, {
+          done: null,
+          refused: { field, given, problem: read.error.issues[0]?.message ?? 'This cannot be sent.' },
+        })
+      const done = await changed(request, link, db => keep(db, link, read.data))
+      return reply.redirect(`${creatorPagePath(token)}?done=${done}`, 303)
+    })
+  }
+
+  /** Changes are counted by link and address, so that nobody uses up what others may do. */
+  async function changed(
+    request: FastifyRequest,
+    { id, organization_id }: OpenCreatorLink,
+    run: (db: Parameters<Parameters<Database['inOrganization']>[1]>[0]) => Promise<keyof typeof DONE>,
+  ): Promise<keyof typeof DONE> {
+    try {
+      const key = `creator_link:${id}:${addressBlock(request.ip)}`
+      await takeLimits(database, [{ key, maximum: scaled(60, limitFactor), windowSeconds: 3_600 }])
+    } catch (error) {
+      if (error instanceof AppError && error.status === 429) return 'limit'
+      throw error
+    }
+    return database.inOrganization(organization_id, async db => {
+      const done = await run(db)
+      await announceChange(db, organization_id, ['creator_details'])
+      return done
+    })
+  }
+}
+
+async function keep(
+  db: Parameters<typeof storedAbout>[0],
+  link: OpenCreatorLink,
+  after: SuggestedValue,
+): Promise<'suggested'> {
+  const stored = await storedAbout(db, link)
+  const { field } = after
+  const before = field === 'channel' || field === 'erasure' ? null : (stored?.known[field] ?? null)
+  await suggest(db, link, { field, before, after })
+  return 'suggested'
+}

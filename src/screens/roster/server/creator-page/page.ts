@@ -1,0 +1,116 @@
+import { FIELD_NAMES, type SuggestedField, suggestedWords } from '#features/creator-work/suggestions.ts'
+import { html, type Markup } from '#platform/contract/html.ts'
+import { sharedPage } from '#platform/server/shared-page/page.ts'
+import { CURRENCIES } from '#records/creators/contract.ts'
+import { profileUrl } from '#records/social-profiles/profile-links.ts'
+import type { StoredAboutCreator } from './stored.ts'
+
+export const DONE = {
+  suggested: 'Thank you. A person of the team looks at it; nothing changes before.',
+  withdrawn: 'Your suggestion is taken back.',
+  limit: 'That was a lot at once. Please wait an hour and try again.',
+} as const
+
+export interface CreatorPage {
+  stored: StoredAboutCreator
+  /** Where the forms are sent. */
+  path: string
+  expires_at: Date
+  done: keyof typeof DONE | null
+  /** What was typed into a form that could not be accepted, and why. */
+  refused: { field: string; given: Record<string, string>; problem: string } | null
+}
+
+type Row = keyof StoredAboutCreator['known']
+
+/** What a team stores about a creator, with a way to correct each part and to ask for erasure. It has no scripts. */
+export function creatorSelfPage(page: CreatorPage): string {
+  const { stored, expires_at, done } = page
+  const { team, name, profiles } = stored
+  return sharedPage({
+    title: `What ${team} knows about you`,
+    body: html`<header class="top"><p class="private"><span>${team}</span><span>Only you, until ${dateOf(expires_at)}</span></p>
+<h1>${name}, this is what we know about you</h1>
+<p class="lede">Correct what is wrong and add what is missing. A person at ${team} confirms each change.</p></header>
+<main>${done && html`<p class="notice" role="status">${DONE[done]}</p>`}
+<section aria-labelledby="you"><h2 id="you">You</h2>${row(page, 'name')}${row(page, 'location')}</section>
+<section aria-labelledby="contact"><h2 id="contact">Price and contact</h2>${row(page, 'price')}${row(page, 'manager')}${row(page, 'email')}${row(page, 'phone')}</section>
+<section aria-labelledby="channels"><h2 id="channels">Your channels</h2>
+<ul class="facts">${profiles.map(
+      ({ platform, username, follower_count }) =>
+        html`<li><a href="${profileUrl(platform, username)}" rel="noreferrer noopener" target="_blank">@${username}</a> <span class="faint">${platform === 'Twitter' ? 'X' : platform}${follower_count !== null && `, ${follower_count.toLocaleString('en')} followers`}</span></li>`,
+    )}</ul>${suggestion(page, 'channel', 'Add')}</section>
+${alsoStored(page)}
+<section aria-labelledby="erasure"><h2 id="erasure">Erasure</h2>
+<p class="faint">${team} then deletes everything on this page. What was paid stays in their books without your name.</p>
+${suggestion(page, 'erasure', 'Ask to be erased')}</section></main>
+<footer><p class="faint">This page is for you alone. Please do not pass its link on.</p></footer>`,
+  })
+}
+
+function row(page: CreatorPage, field: Row) {
+  const known = page.stored.known[field]
+  return html`<div class="fact"><h3>${FIELD_NAMES[field]}</h3><p>${known ?? html`<span class="faint">Not known</span>`}</p>
+${suggestion(page, field, known === null ? 'Add' : 'Correct')}</div>`
+}
+
+/** What waits, what was decided last, and the form for a new suggestion. */
+function suggestion(page: CreatorPage, field: SuggestedField, action: string): Markup {
+  const last = page.stored.suggestions.find(({ after }) => after.field === field)
+  if (last?.state === 'WAITING')
+    return html`<div class="row"><p>You suggested: <b>${suggestedWords(last.after)}</b> <span class="faint">${dateOf(last.created_at)}</span></p>
+<span class="state" data-state="WAITING">Waits for the team</span></div>
+<form method="post" action="${page.path}"><input type="hidden" name="field" value="${field}"><p class="buttons"><button class="ghost" name="do" value="withdraw">Take back<span class="skip"> ${FIELD_NAMES[field]}</span></button></p></form>`
+  const refused = page.refused?.field === field ? page.refused : null
+  return html`${
+    last &&
+    html`<p class="faint">Your suggestion ${suggestedWords(last.after)} was ${last.state === 'ACCEPTED' ? 'accepted' : 'not accepted'}${last.decided_at && ` on ${dateOf(last.decided_at)}`}.</p>`
+  }<details${refused && html` open`}><summary>${action}<span class="skip"> ${FIELD_NAMES[field]}</span></summary>
+<form method="post" action="${page.path}"><input type="hidden" name="field" value="${field}">${refused && html`<p class="problem" role="alert">${refused.problem}</p>`}
+${inputs(field, refused?.given ?? {})}<p class="buttons"><button name="do" value="suggest">Send to ${page.stored.team}</button></p></form></details>`
+}
+
+function inputs(field: SuggestedField, given: Record<string, string>): Markup {
+  const input = (name: string, label: string, more: Markup = html``) =>
+    html`<label>${label}<input name="${name}" required maxlength="200" value="${given[name]}"${more}></label>`
+  switch (field) {
+    case 'name':
+      return input('name', 'Your name', html` autocomplete="name"`)
+    case 'location':
+      return html`${input('city', 'City', html` autocomplete="address-level2"`)}<label>Country, as two letters<input name="country_code" required maxlength="2" pattern="[A-Za-z]{2}" autocomplete="country" placeholder="GB" value="${given.country_code}"></label>`
+    case 'price':
+      return html`${input('price', 'Price', html` inputmode="decimal"`)}<label>Currency<select name="currency">${CURRENCIES.map(
+        code => html`<option${given.currency === code && html` selected`}>${code}</option>`,
+      )}</select></label>`
+    case 'email':
+      return input('email', 'Your email address', html` type="email" autocomplete="email"`)
+    case 'phone':
+      return input('phone', 'Your phone number', html` type="tel" autocomplete="tel"`)
+    case 'manager':
+      return html`${input('manager', 'Name of your manager')}${input('email', 'Their email address', html` type="email"`)}`
+    case 'channel':
+      return input('url', 'Address of your profile', html` type="url" placeholder="https://"`)
+    case 'erasure':
+      return html`<label>Why (optional)<textarea name="reason" rows="2" maxlength="200">${given.reason}</textarea></label>`
+  }
+}
+
+function alsoStored({ stored: { promotions, counts, team } }: CreatorPage) {
+  const { mails, payouts, documents, tags, has_notes } = counts
+  const also = [
+    [mails, 'mail', 'mails'],
+    [payouts, 'payout', 'payouts'],
+    [documents, 'document', 'documents'],
+    [tags, 'tag', 'tags'],
+  ] as const
+  const named = also.flatMap(([count, one, many]) => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]))
+  return html`<section aria-labelledby="also"><h2 id="also">Also stored</h2>
+${
+  promotions.length > 0 &&
+  html`<ul class="facts">${promotions.map(({ name, price, currency }) => html`<li>${name} <span class="faint">${price === null ? 'no price agreed' : `${currency} ${price.toLocaleString('en')}`}</span></li>`)}</ul>`
+}
+<p class="faint">${[...named, ...(has_notes ? ['notes of the team'] : [])].join(', ') || 'Nothing else'}. For a copy, ask ${team}.</p></section>`
+}
+
+const dateOf = (at: Date | string) =>
+  new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
