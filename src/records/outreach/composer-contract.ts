@@ -161,13 +161,13 @@ export const composer = {
     summary: 'One draft of the member',
     body: z.object(one),
     answer: draft,
-    shows: ['outreach-drafts'],
+    shows: ['outreach-draft'],
   }),
   saveDraft: command('/app/v2/outreach/drafts/save', {
     summary: 'Store a draft; 409 where `revision` is not the newest, as when it is open in two windows',
     body: z.object({ ...organization, id: id.optional(), revision: z.int().optional(), content: draftContent }),
     answer: draft,
-    changes: ['outreach-drafts'],
+    changes: ['outreach-drafts', 'outreach-draft'],
   }),
   discardDraft: command('/app/v2/outreach/drafts/discard', {
     summary: 'Delete a draft and its files',
@@ -198,13 +198,13 @@ export const composer = {
     },
     answer: attached,
     status: 201,
-    changes: ['outreach-drafts'],
+    changes: ['outreach-drafts', 'outreach-draft'],
   }),
   detach: command('/app/v2/outreach/drafts/detach', {
     summary: 'Take a file from a draft',
     body: z.object(one),
     answer: z.object({ id }),
-    changes: ['outreach-drafts'],
+    changes: ['outreach-drafts', 'outreach-draft'],
   }),
   preview: query('/app/v2/outreach/drafts/preview', {
     summary: 'The mail as one recipient gets it',
@@ -221,7 +221,7 @@ export const composer = {
       last_leaves_at: instant.nullable(),
       items: z.array(preflightItem),
     }),
-    shows: ['outreach-drafts'],
+    shows: ['outreach-draft'],
   }),
   sendDraft: command('/app/v2/outreach/drafts/send', {
     summary: 'Send what the dry run showed; 409 names what has changed since. The first mail leaves after ten seconds',

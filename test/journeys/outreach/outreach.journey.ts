@@ -82,7 +82,7 @@ it('connects a mailbox, runs a sequence, gets the answer, stops, and answers bac
   await clean(page)
 
   await page.goto(`${world.server.url}/inbox`)
-  await page.getByRole('heading', { name: 'Inbox' }).waitFor()
+  await page.getByRole('list', { name: 'Conversations' }).getByRole('button').first().waitFor()
   await page.keyboard.press('j')
   await page.getByText('Wave 1 sends nothing more', { exact: false }).waitFor()
   await page.getByRole('complementary', { name: 'The creator' }).getByText('Luz Arrieta').waitFor()
@@ -94,6 +94,7 @@ it('connects a mailbox, runs a sequence, gets the answer, stops, and answers bac
   await page.keyboard.press('Escape')
 
   const roster = await world.open('/roster', desk)
+  await roster.getByRole('row').filter({ hasText: 'Mara Lindqvist' }).hover()
   await roster.getByRole('button', { name: 'Actions for Mara Lindqvist' }).click()
   await roster.getByRole('menuitem', { name: 'Message' }).click()
   await roster.getByRole('menuitem', { name: 'Outreach', exact: true }).click()
