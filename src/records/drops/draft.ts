@@ -50,7 +50,7 @@ const draftItem = dropItem.extend({
 })
 
 /** A content block being written. */
-const draftBlock = dropBlock.extend({ title: typed(300), block_type: typed(40), items: z.array(draftItem).max(50) })
+const draftBlock = dropBlock.extend({ title: typed(300), items: z.array(draftItem).max(50) })
 
 /** A service whose address is being written. */
 const draftMusicLink = musicLink.extend({ platform: typed(40), destination_url: link })

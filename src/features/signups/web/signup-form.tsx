@@ -160,6 +160,8 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, steppi
         // what a later step asks for must not stop the first
         noValidate={alive || steps.step !== undefined}
         data-step={steps.step}
+        // a preview runs no script, and shows its step all the same
+        data-still={form.preview ? steps.step : undefined}
         aria-label={words.sign_up}
         onInput={follow}
         onChange={follow}

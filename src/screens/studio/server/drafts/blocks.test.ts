@@ -49,3 +49,10 @@ it('publishes blocks in their order, without services of a song that have no add
   expect(body.drop.blocks.map(({ title }) => title)).toEqual(['Songs', 'Links'])
   expect(body.drop.blocks[0]?.items[0]?.links.map(({ platform }) => platform)).toEqual(['spotify'])
 })
+
+it('begins blocks of every kind as a page can show them', async () => {
+  const kinds = ['MEDIA', 'SONG', 'LINK', 'SHOPIFY_PRODUCT', 'EVENT_TICKETING'] as const
+  const { id, base_revision } = await team.begun({ blocks: kinds.map(kind => block(kind, { title: kind })) })
+  const published = await team.ann(studio.publish, { id, base_revision } as never)
+  expect(published.status).toBe(200)
+})

@@ -6,12 +6,15 @@ export type Item = Block['items'][number]
 export type ItemType = Item['item_type']
 
 /** What a block may hold, in the words of who makes one. */
-export const itemTypes: Record<ItemType, { name: string; block: string; icon: LucideIcon }> = {
-  MEDIA: { name: 'Picture', block: 'Pictures', icon: ImageIcon },
-  SONG: { name: 'Song', block: 'Songs', icon: Music },
-  LINK: { name: 'Link', block: 'Links', icon: Link2 },
-  SHOPIFY_PRODUCT: { name: 'Shop product', block: 'Shop', icon: ShoppingBag },
-  EVENT_TICKETING: { name: 'Event', block: 'Events', icon: Calendar },
+export const itemTypes: Record<
+  ItemType,
+  { name: string; block: string; block_type: Block['block_type']; icon: LucideIcon }
+> = {
+  MEDIA: { name: 'Picture', block: 'Pictures', block_type: 'MEDIA', icon: ImageIcon },
+  SONG: { name: 'Song', block: 'Songs', block_type: 'SONG', icon: Music },
+  LINK: { name: 'Link', block: 'Links', block_type: 'LINK', icon: Link2 },
+  SHOPIFY_PRODUCT: { name: 'Shop product', block: 'Shop', block_type: 'SHOP', icon: ShoppingBag },
+  EVENT_TICKETING: { name: 'Event', block: 'Events', block_type: 'EVENT', icon: Calendar },
 }
 
 export const itemTypeNames = Object.keys(itemTypes) as ItemType[]
@@ -41,7 +44,7 @@ export const newItem = (item_type: ItemType, order: number): Item => ({
 export const newBlock = (type: ItemType): Block => ({
   id: crypto.randomUUID(),
   title: itemTypes[type].block,
-  block_type: type,
+  block_type: itemTypes[type].block_type,
   hidden: false,
   items: [newItem(type, 0)],
 })
