@@ -7,6 +7,7 @@ import { type Prepared, prepare, seedDemoWorld } from '#app/launch/prepare.ts'
 import { step } from '#app/launch/progress.ts'
 import { type Supervised, supervise } from '#app/launch/supervise.ts'
 import { buildWebApart } from '#app/web-build/build-web.ts'
+import { DEMO_CLIENT_TOKEN, DEMO_CREATOR_TOKEN } from '#demo/roster/creator-work.ts'
 
 await launch(async keep => {
   console.log('Fanfare is starting.')
@@ -53,6 +54,8 @@ function welcome({ settings, dataDir }: Prepared, demo: boolean) {
       ? [
           ['Sign in', 'one click on the first page, as the demo label'],
           ['Outgoing mail', `${settings.PUBLIC_URL}/outbox`],
+          ['Client page', `${settings.PUBLIC_URL}/shared/results/${DEMO_CLIENT_TOKEN}`],
+          ['Creator page', `${settings.PUBLIC_URL}/shared/creator/${DEMO_CREATOR_TOKEN}`],
         ]
       : []),
     ['Data', dataDir ?? 'in the database of DATABASE_URL'],

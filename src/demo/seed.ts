@@ -11,6 +11,7 @@ import { demoPages } from '#demo/pages.ts'
 import { seedPosts } from '#demo/posts.ts'
 import { seedPresaves } from '#demo/presaves.ts'
 import { seedReleases } from '#demo/releases/seed-releases.ts'
+import { seedCreatorWork } from '#demo/roster/creator-work.ts'
 import { seedPromotions } from '#demo/roster/promotions.ts'
 import { seedRoster } from '#demo/roster/seed-roster.ts'
 import { seedRoyalties } from '#demo/royalties.ts'
@@ -82,6 +83,7 @@ export async function seedDemo({
     const team = { organization_id: organizationId, user_id: people[0].user_id, storage, now }
     await seedRoster(db, team)
     await seedPromotions(db, team)
+    await seedCreatorWork(db, team)
   })
   await database.inOrganization(organizationId, async db => {
     if (await db.selectFrom('segments').select('id').executeTakeFirst()) return
