@@ -16,10 +16,15 @@ export function sameText(expected: string, given: string): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-const id = z.string().min(1).max(500)
+const letters = /^[\x21-\x7e]+$/
+const id = z.string().max(500).regex(letters)
+/** Of a person. */
+const personId = z.string().max(100).regex(letters)
+/** What a database takes: a fan can type zeros and half of a letter, and one such comment must not cost the whole notice. */
+const storable = (text: string, most: number) => text.replaceAll('\0', '').slice(0, most).toWellFormed()
 
 const message = z.object({
-  sender: z.object({ id }),
+  sender: z.object({ id: personId }),
   timestamp: z.number(),
   message: z.object({
     mid: id,
@@ -32,7 +37,7 @@ const message = z.object({
 const comment = z.object({
   id,
   text: z.string().default(''),
-  from: z.object({ id, username: z.string().optional() }),
+  from: z.object({ id: personId, username: z.string().optional() }),
   media: z.object({ id }).optional(),
 })
 
@@ -51,6 +56,8 @@ const entries = z.object({
 
 const MS_OF_2001 = 1e12
 const moment = (time: number) => new Date(time < MS_OF_2001 ? time * 1_000 : time)
+const MS_OF_2100 = 4_102_444_800_000
+const isSensible = (at: Date) => at.getTime() >= 0 && at.getTime() < MS_OF_2100
 
 /**
  * Story mentions, comments and messages that were taken back. Everything else, such as our own messages and other people's
@@ -72,14 +79,15 @@ function messageNotice(account_id: string, given: unknown): AccountNotice[] {
   const { mid: message_id, is_deleted, attachments = [] } = data.message
   if (is_deleted) return [{ kind: 'DELETED', account_id, message_id }]
   const story = attachments.find(({ type }) => type === 'story_mention')
-  if (!story) return []
+  const sent_at = moment(data.timestamp)
+  if (!story || !isSensible(sent_at)) return []
   return [
     {
       kind: 'STORY',
       account_id,
       message_id,
       sender_id: data.sender.id,
-      sent_at: moment(data.timestamp),
+      sent_at,
       media_url: story.payload.url ?? null,
     },
   ]
@@ -87,17 +95,18 @@ function messageNotice(account_id: string, given: unknown): AccountNotice[] {
 
 function commentNotice(account_id: string, time: number, { field, value }: { field: string; value?: unknown }) {
   const { data } = field === 'comments' ? comment.safeParse(value) : { data: undefined }
+  const sent_at = moment(time)
   // what the account writes under its own posts
-  if (!data || data.from.id === account_id) return []
+  if (!data || data.from.id === account_id || !isSensible(sent_at)) return []
   const notice: AccountNotice = {
     kind: 'COMMENT',
     account_id,
     comment_id: data.id,
     sender_id: data.from.id,
-    sender_username: data.from.username ?? null,
+    sender_username: data.from.username ? storable(data.from.username, 100) : null,
     media_id: data.media?.id ?? null,
-    text: data.text.slice(0, 3_000),
-    sent_at: moment(time),
+    text: storable(data.text, 3_000),
+    sent_at,
   }
   return [notice]
 }

@@ -104,6 +104,29 @@ describe('story mentions and comments', () => {
     expect(await server.sql('select from mentions where media_source is not null')).toEqual([])
   })
 
+  it('store the others when a fan writes what the database refuses: half a letter, a zero, an endless id or date', async () => {
+    const before = (await list({ limit: 100 })).count
+    const notices = [
+      commentNotice(account, { id: 'odd.1', text: `a${'😀'.repeat(2_000)}` }),
+      commentNotice(account, { id: 'odd.2', text: 'zero \0 and half \ud83d' }),
+      commentNotice(account, { id: 'odd.3', from: 'x'.repeat(300) }),
+      storyNotice({ account, mid: 'odd.4', at: new Date(0) }, server.url),
+      commentNotice(account, { id: 'plain.1', text: 'All fine' }),
+    ]
+    const entry = notices.flatMap(({ entry: of }) => of as object[])
+    const late = { id: 'odd.5', text: 'Late', from: { id: '7' } }
+    const timeless = { id: account, time: 1e300, changes: [{ field: 'comments', value: late }] }
+    await tell({ object: 'instagram', entry: [timeless, ...entry] })
+    await eventually(async () => (await server.sql('select from platform_notices')).length === 0)
+    const { body } = await server.call(mentions.comments, { orgId: team.organization_id, limit: 100 }, team.people.ann)
+    const texts = body.items.map(({ text }) => text)
+    expect(texts).toContain('All fine')
+    expect(texts).toContain('zero  and half \ufffd')
+    expect(texts.some(text => text?.startsWith('a😀'))).toBe(true)
+    await server.sql("delete from mentions where platform_id like 'odd.%' or platform_id = 'plain.1'")
+    expect((await list({ limit: 100 })).count).toBe(before)
+  })
+
   it('keep the mention when the story is gone, and nothing when the sender takes it back', async () => {
     const gone = storyNotice({ account, mid: 'mid.gone', from: 'ruth.ines' }, server.url)
     gone.entry[0]?.messaging[0]?.message.attachments.splice(0, 1, {
