@@ -4,12 +4,13 @@ import { signups } from '#features/signups/contract.ts'
 import type { FanRenderer } from '#screens/drop-page/contract.ts'
 import * as render from '#screens/drop-page/web/render.tsx'
 import { formFor, givenDrop } from '../../../../test/fans/fan-world.ts'
-import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { teamOf } from '../../../../test/teams.ts'
 import { ownDomains } from '../contract.ts'
+import { provedHosts } from './proved-hosts.ts'
 
 const assets = { stylesheets: [], no_script_stylesheet: '/n.css', script: '/fan.js', frame_script: '/frame.js' }
-const records = new Map<string, string>()
+const records = new Map<string, string | string[]>()
 const dns = {
   txt: async (name: string) => [records.get(`TXT ${name}`) ?? []].flat(),
   cname: async (name: string) => [records.get(`CNAME ${name}`) ?? []].flat(),
@@ -96,10 +97,29 @@ describe('a host', () => {
     const second = (await south.call(ownDomains.add, { host: 'links.moving.example' })) as never as {
       body: { id: string; records: { txt: { name: string; value: string } } }
     }
-    records.set(`TXT ${second.body.records.txt.name}`, second.body.records.txt.value)
+    const { name, value } = second.body.records.txt
+    records.set(`TXT ${name}`, [String(records.get(`TXT ${name}`)), value])
     expect((await south.call(ownDomains.check, { id: second.body.id })).status).toBe(409)
     await north.call(ownDomains.remove, { id })
     expect((await south.call(ownDomains.check, { id: second.body.id })).status).toBe(200)
+  })
+
+  it('goes to who proves it once the record of the team before is gone', async () => {
+    const [north, south] = [await team(), await team()]
+    await proved(north, 'links.sold.example')
+    await proved(south, 'links.sold.example')
+    const page = (of: Team) => at('links.sold.example', `/${of.profile.slug}/${of.drop.slug}`)
+    await eventually(async () => (await page(south)).status === 200)
+    expect((await page(north)).status).toBe(404)
+  })
+
+  it('is looked up by names alone, and never for the health of the process', async () => {
+    const broken = { outsideOrganizations: () => Promise.reject(new Error('the database is away')) }
+    const hosts = provedHosts(broken as never)
+    for (const name of ['10.0.0.5', 'localhost', '::1', 'fanfare', '']) expect(await hosts.find(name)).toBeNull()
+    await expect(hosts.find('links.artist.example')).rejects.toThrow('away')
+    await proved(await team(), 'links.health.example')
+    expect((await at('links.health.example', '/healthz')).status).toBe(200)
   })
 
   it('is never one of the installation’s, and is added by admins only', async () => {
@@ -138,7 +158,7 @@ describe('a proved host', () => {
       '/login',
       '/docs',
       '/openapi.json',
-      '/healthz',
+      '/readyz',
       '/metrics',
       '/ask?domain=links.alone.example',
       '/app/v2/auth/me',

@@ -10,6 +10,8 @@ export interface ProvedHost {
 const TTL_MS = 1_000
 const UNKNOWN_MS = 1_000
 const MAX_KEPT = 5_000
+/** Only names with a dot can be proved: addresses of machines, as health checks use, are not looked up. */
+const NAME = /^[a-z0-9.-]+\.[a-z][a-z0-9-]*$/
 
 export type ProvedHosts = ReturnType<typeof provedHosts>
 
@@ -35,7 +37,7 @@ export function provedHosts(database: Database) {
   return {
     async find(name: string): Promise<ProvedHost | null> {
       const host = name.toLowerCase().replace(/\.$/, '')
-      if (host.length > 253 || !/^[a-z0-9.-]+$/.test(host) || (unknown.get(host) ?? 0) > performance.now()) return null
+      if (host.length > 253 || !NAME.test(host) || (unknown.get(host) ?? 0) > performance.now()) return null
       return hosts.get(host)
     },
     /** A change of this process is seen at once. */

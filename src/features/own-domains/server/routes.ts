@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Db } from '#platform/server/database/db.ts'
+import type { Database, Db } from '#platform/server/database/db.ts'
 import { conflict, notFound, raise, unprocessable } from '#platform/server/errors.ts'
 import { orgAdmin, orgMember } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
@@ -44,6 +44,40 @@ async function rowsOf(db: Db, organizationId: string, target: string, id?: strin
 async function rowOf(db: Db, organizationId: string, target: string, id: string) {
   const [row] = await rowsOf(db, organizationId, target, id)
   return row ?? raise(notFound('Domain'))
+}
+
+interface Wanted {
+  host: string
+  organizationId: string
+  target: string
+}
+
+/**
+ * Takes a host from another team whose record is gone: a domain that changed hands must not stay with who had it before. The
+ * team that asks has proved the host, so its name servers answer.
+ */
+async function releaseIfLost(database: Database, dns: Dns, { host, organizationId, target }: Wanted): Promise<void> {
+  const holder = await database.outsideOrganizations(db =>
+    db
+      .selectFrom('proved_hosts')
+      .select(['organization_id', 'domain_id'])
+      .where('host', '=', host)
+      .where('organization_id', '<>', organizationId)
+      .executeTakeFirst(),
+  )
+  if (!holder) return
+  const named = await database.readOrganization(holder.organization_id, db =>
+    db
+      .selectFrom('own_domains')
+      .select(['host', 'token'])
+      .where('organization_id', '=', holder.organization_id)
+      .where('id', '=', holder.domain_id)
+      .executeTakeFirst(),
+  )
+  if (named && (await isProved(dns, named, target))) return
+  await database.outsideOrganizations(db =>
+    db.deleteFrom('proved_hosts').where('host', '=', host).where('domain_id', '=', holder.domain_id).execute(),
+  )
 }
 
 /** Naming a host proves nothing: until its DNS holds the team's token, it leads nowhere. */
@@ -102,6 +136,7 @@ export const ownDomainRoutes = ({ dns, provedHosts, ownHosts, target }: OwnDomai
         if (!(await isProved(dns, claimed, target)))
           raise(unprocessable('The record is not there yet. Name servers may take an hour to tell of it.'))
         const { host, drop_profile_id } = claimed
+        await releaseIfLost(database, dns, { host, organizationId, target })
         return database.inOrganization(organizationId, async db => {
           await db
             .insertInto('proved_hosts')
