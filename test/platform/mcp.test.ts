@@ -64,6 +64,9 @@ it('refuses a program without an API key, and one with a session, with 401', asy
   expect((await post({ authorization: 'Bearer ff_nothing' })).status).toBe(401)
   expect((await post({ cookie: team.people.ann.cookie, 'sec-fetch-site': 'same-origin' })).status).toBe(401)
   expect((await fetch(new URL('/mcp', server.url))).status).toBe(405)
+  // who has no key has nothing parsed
+  const unparsed = { method: 'POST', headers: { 'content-type': 'application/json' }, body: 'no JSON' }
+  expect((await fetch(new URL('/mcp', server.url), unparsed)).status).toBe(401)
 })
 
 it('finds a call by words, describes it and makes it for the team of the key', async () => {

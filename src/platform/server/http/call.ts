@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ZodError } from 'zod'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
 import type { Clock } from '#platform/server/clock.ts'
@@ -69,9 +70,12 @@ export async function makeCall(
   }
   if (isDryRun)
     return dryRun(undo =>
-      database.inOrganization(organizationId, async db =>
-        undo(toResult(endpoint, await handler.run({ ...context, db }))),
-      ),
+      database.inOrganization(organizationId, async db => {
+        const result = toResult(endpoint, await handler.run({ ...context, db }))
+        // what a commit would have refused
+        await sql`set constraints all immediate`.execute(db)
+        return undo(result)
+      }),
     )
   const key = idempotencyKeyOf(request.headers['idempotency-key'])
   const scope = `${caller.identity?.user_id ?? 'visitor'} ${endpoint.method} ${endpoint.path}`

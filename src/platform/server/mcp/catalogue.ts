@@ -1,5 +1,6 @@
 import { accessOf, operationIdOf, type RouteGroups } from '#platform/server/api-docs/openapi.ts'
 import { type JsonSchema, jsonSchemaOf } from '#platform/server/api-docs/openapi-schema.ts'
+import { badRequest, raise } from '#platform/server/errors.ts'
 import { canRunDry } from '#platform/server/http/call.ts'
 import type { Route } from '#platform/server/http/serve.ts'
 
@@ -73,6 +74,12 @@ export interface CallRequest {
   body?: Record<string, unknown>
 }
 
+/** @throws 400 for dots, by which a path would name another call */
+function pathPart(name: string, value: unknown): string {
+  const text = String(value ?? '')
+  return /^\.{0,2}$/.test(text) ? raise(badRequest(`${name} is missing.`, { field: name })) : encodeURIComponent(text)
+}
+
 /**
  * The HTTP request of a call. A field that names the team and is not given is the key's own team. Unknown fields go into the
  * body, where the server refuses them by name.
@@ -84,7 +91,7 @@ export function requestOf({ endpoint }: Route, given: Record<string, unknown>, o
   const input = { ...given }
   for (const field of TEAM_FIELDS)
     if (input[field] === undefined && PARTS.some(part => fieldsOf(part).includes(field))) input[field] = organizationId
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name] ?? '')))
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => pathPart(name, input[name]))
   const search = new URLSearchParams(
     query.flatMap(name => (input[name] === undefined ? [] : [[name, String(input[name])] as [string, string]])),
   )

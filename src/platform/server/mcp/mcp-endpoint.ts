@@ -1,7 +1,7 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteGroups } from '#platform/server/api-docs/openapi.ts'
-import { AppError, badRequest, raise } from '#platform/server/errors.ts'
-import type { Sessions } from '#platform/server/http/access.ts'
+import { AppError, badRequest, raise, unauthorized } from '#platform/server/errors.ts'
+import type { Identity, Sessions } from '#platform/server/http/access.ts'
 import { factsOf } from '#platform/server/http/http.ts'
 import { catalogueOf } from '#platform/server/mcp/catalogue.ts'
 
@@ -13,13 +13,19 @@ export const mcpEndpoint =
   (groups: RouteGroups, { sessions, publicUrl }: { sessions: Sessions; publicUrl: string }): FastifyPluginAsync =>
   async http => {
     const catalogue = catalogueOf(groups)
-    http.post('/mcp', async (request, reply) => {
-      const { authorization } = request.headers
-      const key = authorization ? (await sessions.identify(factsOf(request)))?.api_key : undefined
-      if (!authorization || !key) {
+    const keys = new WeakMap<FastifyRequest, NonNullable<Identity['api_key']>>()
+    // before the body is read: a megabyte of JSON of a stranger is not parsed
+    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+      const key = request.headers.authorization ? (await sessions.identify(factsOf(request)))?.api_key : undefined
+      if (key) keys.set(request, key)
+      else {
         reply.header('www-authenticate', 'Bearer')
         throw new AppError('unauthorized', 'Send an API key of your team: Authorization: Bearer ff_….')
       }
+    }
+    http.post('/mcp', { onRequest }, async (request, reply) => {
+      const { authorization = '' } = request.headers
+      const key = keys.get(request) ?? raise(unauthorized())
       if (Array.isArray(request.body)) raise(badRequest('Send one message at a time.'))
       // loaded by the first request, because a starting server needs no MCP
       const [{ toolServer }, { WebStandardStreamableHTTPServerTransport }] = await Promise.all([
