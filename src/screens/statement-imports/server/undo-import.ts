@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { countRows } from '#features/sheet-imports/server/count-rows.ts'
 import { statementSheets } from '#features/sheet-imports/server/sheet-kind.ts'
@@ -29,6 +30,8 @@ async function takeBack(db: Db, organization_id: string, import_id: string): Pro
     .executeTakeFirst()
   if (!one) return
   const which = { organization_id, id: import_id }
+  // half a million lines take longer than a call may
+  await sql`set local statement_timeout = '10min'`.execute(db)
   const restored = await removeLines(db, { organization_id, import_id })
   await markTakenBack(db, { organization_id, import_id })
   await countRows(db, statementSheets, which, { restored })
