@@ -83,7 +83,7 @@ export async function seedDemo({
     const team = { organization_id: organizationId, user_id: people[0].user_id, storage, now }
     await seedRoster(db, team)
     await seedPromotions(db, team)
-    await seedCreatorWork(db, team)
+    await seedCreatorWork(db, { ...team, user_id: people[1].user_id })
   })
   await database.inOrganization(organizationId, async db => {
     if (await db.selectFrom('segments').select('id').executeTakeFirst()) return

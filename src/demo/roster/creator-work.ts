@@ -8,8 +8,13 @@ import { insertAll } from './insert-all.ts'
  * Secret addresses of the demo, the same for everybody, so that a first start can name them. A demo has nothing to protect;
  * links that are made in it are as secret as any other.
  */
-export const DEMO_CLIENT_TOKEN = `AaDemoClientLink${'0'.repeat(4)}${'demo'.repeat(11)}`
-export const DEMO_CREATOR_TOKEN = `AaDemoCreatorPage${'0'.repeat(3)}${'demo'.repeat(11)}`
+export const DEMO_CLIENT_TOKEN = tokenOf('01980000-0000-7000-8000-0000000000d1', 'client link of the demo world')
+export const DEMO_CREATOR_TOKEN = tokenOf('01980000-0000-7000-8000-0000000000d2', 'creator link of the demo world')
+
+function tokenOf(id: string, secret: string) {
+  const named = Buffer.from(id.replaceAll('-', ''), 'hex')
+  return Buffer.concat([named, Buffer.alloc(32, secret)]).toString('base64url')
+}
 
 interface Team {
   organization_id: string

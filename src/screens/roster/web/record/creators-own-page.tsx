@@ -6,7 +6,9 @@ import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { explorerDate, relativeDate } from '#platform/web/dates.ts'
 import { Button } from '#platform/web/ui/button.tsx'
+import { Failed } from '#platform/web/ui/failed.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
+import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import type { Creator } from '#records/creators/contract.ts'
 import { type CreatorLink, creatorPage, type Suggestion } from '../../creator-page-contract.ts'
 import { useIsAdmin } from '../use-is-admin.ts'
@@ -72,7 +74,11 @@ export function CreatorsOwnPage({ organization_id, creator }: OwnPageProps) {
           </span>
         </div>
       )}
-      {open.length > 0 ? (
+      {links.error && !links.data ? (
+        <Failed what="The links" error={links.error} onRetry={links.refetch} />
+      ) : !links.data ? (
+        <Skeleton className="my-1.5 w-40" />
+      ) : open.length > 0 ? (
         <ul aria-label="Open links" className="grid gap-1">
           {open.map(link => (
             <LinkItem key={link.id} link={link} creator_id={creator_id} />
