@@ -142,8 +142,14 @@ it('saves what a member hides and how often the dashboard is mailed, for that me
   expect(others.body).toEqual({ hidden_widgets: [], report_interval: null })
 })
 
-it('mails the week once on its Monday morning to whoever asked for it, and only then', async () => {
-  await server.call(home.updateSettings, { ...ofTeam(), report_interval: 'weekly' }, team.people.ann)
+it('mails the week once on its Monday morning to whoever asked for it and may see it, and only then', async () => {
+  for (const person of ['ann', 'ben'] as const)
+    await server.call(home.updateSettings, { ...ofTeam(), report_interval: 'weekly' }, team.people[person])
+  // sees single brands from now on, and the dashboard is about all
+  await server.sql(
+    `update auth.member set role = 'brand_scoped' where "user_id" = (select id from auth."user" where email = $1)`,
+    [team.people.ben.email],
+  )
   const { email } = team.people.ann
   const run = async () => {
     await server.sql(`select graphile_worker.add_job('send_dashboard_reports', '{}'::json)`)

@@ -44,7 +44,7 @@ export const sendReportsWork = ({ publicUrl, sendMail }: Services) =>
       const { rows } = await sql<Due>`
         select d.user_id, m.name, m.email, d.report_interval, coalesce(s.time_zone, 'UTC') as time_zone,
           coalesce(d.reported_until, '-infinity'::date)::text as reported_until
-        from dashboards d join auth_members() m on m.user_id = d.user_id
+        from dashboards d join auth_members() m on m.user_id = d.user_id and m.role <> 'brand_scoped'
         left join audience_settings s on s.organization_id = d.organization_id
         where d.organization_id = ${organizationId} and d.report_interval is not null
           and extract(hour from ${now}::timestamptz at time zone coalesce(s.time_zone, 'UTC')) >= ${HOUR}
