@@ -49,6 +49,14 @@ interface TaskChange {
   state?: 'INCOMPLETE' | 'COMPLETED' | undefined
 }
 
+/** @throws 404 for somebody who is not of the team */
+async function requireMember(db: Db, user_id: string | null | undefined): Promise<void> {
+  if (!user_id) return
+  const { rows } = await sql`
+    select from auth_members() where user_id = ${user_id} and role <> 'brand_scoped'`.execute(db)
+  if (rows.length === 0) raise(notFound('Member'))
+}
+
 /** @throws 404; 409 for a state that the task may not take, or while something is missing for it */
 export async function updateTask(
   db: Db,
@@ -57,6 +65,7 @@ export async function updateTask(
   { id, state, title, ...change }: TaskChange & { id: string },
 ): Promise<void> {
   await lockRelease(db, place)
+  await requireMember(db, change.assigned_to)
   const task = (await loadTasks(db, place)).find(one => one.id === id) ?? raise(notFound('Task'))
   const turns = state !== undefined && state !== task.state
   if (turns && !mayTurn(task.state, state)) raise(conflict('This task opens once the one before it is completed.'))
@@ -86,6 +95,7 @@ export async function addTask(
   { after_task_id, ...given }: Pick<Task, 'title' | 'due_on' | 'assigned_to' | 'after_task_id'>,
 ): Promise<string> {
   await lockRelease(db, place)
+  await requireMember(db, given.assigned_to)
   const tasks = await loadTasks(db, place)
   if (tasks.length >= MOST_TASKS) raise(conflict(`A release has at most ${MOST_TASKS} tasks.`))
   if (after_task_id && !tasks.some(({ id }) => id === after_task_id)) raise(notFound('Task'))

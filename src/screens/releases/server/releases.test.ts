@@ -190,6 +190,18 @@ describe('tasks', () => {
     expect((await taskOf('SUBMIT_RELEASE_FOR_REVIEW')).state).toBe('INCOMPLETE')
   })
 
+  it('are assigned to members of the team alone', async () => {
+    const added = await server.call(releases.add_task, { ...one(), title: 'Master' }, ann())
+    const assign = async (assigned_to: string | null) =>
+      (await server.call(releases.update_task, { ...one(), task_id: added.body.id, assigned_to }, ann())).status
+    const stranger = await teamOf(server, 'Elsewhere', { sue: 'owner' })
+    expect(await assign(stranger.people.sue.user_id)).toBe(404)
+    expect(await assign(ann().user_id)).toBe(200)
+    expect(await assign(null)).toBe(200)
+    const given = { ...one(), title: 'Photos', assigned_to: stranger.people.sue.user_id }
+    expect((await server.call(releases.add_task, given, ann())).status).toBe(404)
+  })
+
   it("of the team's own wait for another, and can be removed", async () => {
     const first = (await server.call(releases.add_task, { ...one(), title: 'Master' }, ann())).body.id
     const then = { ...one(), title: 'Press 500 copies', after_task_id: first, due_on: '2026-12-01' }
