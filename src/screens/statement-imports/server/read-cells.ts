@@ -45,10 +45,10 @@ function withExponent(written: string, exponent: number): string {
   return text.replace(/^0+(?=\d)/, '').replace(/\.$/, '')
 }
 
-/** A whole number, `1,234`, `12.0`, `-3`; null for what is none. */
+/** A whole number, `1,234`, `12.0`, `-3`; null for what is none, or so large that it is a barcode and sums of it would overflow. */
 export function quantityOf(text: string, decimal: StatementPlan['decimal']): number | null {
   const exact = amountOf(text, decimal) ?? amountOf(text, decimal === 'COMMA' ? 'POINT' : 'COMMA')
-  if (exact === null || !/^-?\d{1,15}(\.0+)?$/.test(exact)) return null
+  if (exact === null || !/^-?\d{1,10}(\.0+)?$/.test(exact)) return null
   return Math.trunc(Number(exact))
 }
 
