@@ -64,7 +64,9 @@ export function Composer({ mention, now }: { mention: Mention; now: Date }) {
             onClick={submit}
           >
             Send
-            <Kbd keys="Control Enter" />
+            <span className="contents max-md:hidden">
+              <Kbd keys="mod Enter" />
+            </span>
           </Button>
         </div>
       </div>

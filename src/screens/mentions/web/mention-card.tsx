@@ -47,7 +47,9 @@ export function MentionCard({ mention, now, current, onOpen }: MentionCardProps)
           </span>
         )}
         {state && (
-          <span className="absolute inset-0 grid place-items-center">
+          <span
+            className={cx('absolute inset-0 grid justify-items-center', onPicture ? 'items-center' : 'items-end pb-3')}
+          >
             <span className="inline-flex h-7 items-center gap-1.5 rounded-full bg-[oklch(0.16_0.006_85/0.86)] px-3 font-medium text-white">
               {state === 'Too late' ? (
                 <Clock className="size-3.5" />

@@ -66,7 +66,7 @@ function Facts({ data: { mention, fan, earlier }, now }: { data: Data; now: Date
   const answered = earlier.filter(one => one.replies.some(({ state }) => state === 'SENT')).length
   return (
     <>
-      <div className="flex gap-4 px-5 pb-4">
+      <div className="flex gap-4 px-5 pt-4 pb-4 min-[1100px]:pt-1">
         {mention.kind === 'STORY' && <StoryPicture mention={mention} className="w-30 flex-none self-start" />}
         <div className="min-w-0 flex-1">
           <Window mention={mention} now={now} />
@@ -174,7 +174,7 @@ const Talk = ({ data: { mention, replies, earlier }, now }: { data: Data; now: D
 
 const Reply = ({ reply: { text, state, reason, sent_by } }: { reply: MentionReply }) => (
   <div className="grid max-w-4/5 gap-0.5 justify-self-end text-end">
-    <p className="whitespace-pre-wrap rounded-3 bg-accent-tint px-3 py-1.5 text-start wrap-anywhere">{text}</p>
+    <p className="whitespace-pre-wrap rounded-3 bg-accent-tint-2 px-3 py-1.5 text-start wrap-anywhere">{text}</p>
     <p className={cx('text-12', state === 'FAILED' || state === 'UNKNOWN' ? 'text-bad' : 'text-fg-2')}>
       {`${sent_by}, ${replyWords[state].toLowerCase()}`}
       {reason && `. ${reason}`}

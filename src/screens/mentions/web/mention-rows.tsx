@@ -15,7 +15,7 @@ interface MentionRowsProps {
 
 /** Mentions below each other: one line each, with what was said. */
 export const MentionRows = ({ items, now, current, onOpen }: MentionRowsProps) => (
-  <ul aria-label="Mentions" className="border-line border-y">
+  <ul aria-label="Mentions" className="border-line border-b">
     {items.map(item => (
       <li key={item.id} className="border-line-soft not-last:border-b">
         <button
@@ -33,21 +33,30 @@ export const MentionRows = ({ items, now, current, onOpen }: MentionRowsProps) =
               <span className="truncate">{senderName(item)}</span>
               {item.is_verified && <Verified />}
             </span>
-            <span className="block truncate text-12 text-fg-2">
-              {item.follower_count === null
-                ? relativeDate(item.mentioned_at, now)
-                : `${compact(item.follower_count)} followers`}
-            </span>
+            {item.kind === 'COMMENT' ? (
+              <>
+                <span className="line-clamp-2 wrap-anywhere sm:hidden">{item.text}</span>
+                <span className="block truncate text-12 text-fg-2">{item.artist.name}</span>
+              </>
+            ) : (
+              <span className="block truncate text-12 text-fg-2">
+                {item.follower_count === null
+                  ? relativeDate(item.mentioned_at, now)
+                  : `${compact(item.follower_count)} followers`}
+              </span>
+            )}
           </span>
           <span className="min-w-0 flex-2 basis-60 truncate max-sm:hidden">
             {item.kind === 'COMMENT'
               ? item.text
               : (item.song?.title ?? <span className="text-fg-3">No song found</span>)}
           </span>
-          <span className="w-36 flex-none truncate text-fg-2 max-lg:hidden">{item.artist.name}</span>
+          {item.kind === 'STORY' && (
+            <span className="w-36 flex-none truncate text-fg-2 max-lg:hidden">{item.artist.name}</span>
+          )}
           <span
             className={cx(
-              'w-28 flex-none truncate text-end tabular-nums',
+              'w-20 flex-none truncate text-end tabular-nums sm:w-28',
               isUrgent(item, now) ? 'text-warn' : 'text-fg-2',
             )}
           >

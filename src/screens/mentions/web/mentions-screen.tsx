@@ -5,6 +5,7 @@ import { Header } from '#platform/web/frame/header.tsx'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Button, buttonClass } from '#platform/web/ui/button.tsx'
 import { Pill } from '#platform/web/ui/chips.tsx'
+import { cx } from '#platform/web/ui/cx.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
@@ -86,18 +87,20 @@ export function MentionsScreen() {
               change({ kind: next === 'comments' ? 'comments' : undefined, page: undefined, mention: undefined })
             }
           />
-          {pages
-            .filter(one => isStories || one.page !== 'TOO_LATE')
-            .map(one => (
-              <Pill
-                key={one.label}
-                chosen={page === one.page}
-                count={facets?.pages[one.count]}
-                onClick={() => change({ page: one.page, mention: undefined })}
-              >
-                {one.label}
-              </Pill>
-            ))}
+          <span className="flex items-center gap-2">
+            {pages
+              .filter(one => isStories || one.page !== 'TOO_LATE')
+              .map(one => (
+                <Pill
+                  key={one.label}
+                  chosen={page === one.page}
+                  count={facets?.pages[one.count]}
+                  onClick={() => change({ page: one.page, mention: undefined })}
+                >
+                  {one.label}
+                </Pill>
+              ))}
+          </span>
           <SearchField
             hotkey
             small
@@ -106,6 +109,15 @@ export function MentionsScreen() {
             onValueChange={type}
             className="max-md:w-full md:ms-auto md:w-[180px]"
           />
+        </nav>
+        <div className="flex flex-none flex-wrap items-center gap-2 border-line border-b px-4 pb-3 md:ps-5">
+          <MentionFilters view={view} facets={facets} accounts={accounts?.items ?? []} onChange={change} />
+          {isNarrowed && (
+            <Button kind="quiet" size="small" onClick={clear}>
+              Clear
+            </Button>
+          )}
+          <span className="ms-auto" />
           {isStories && (
             <Segments
               label="View"
@@ -116,14 +128,6 @@ export function MentionsScreen() {
               ]}
               onValueChange={next => change({ view: next === 'list' ? 'list' : undefined }, false)}
             />
-          )}
-        </nav>
-        <div className="flex flex-none flex-wrap items-center gap-2 border-line border-b px-4 pb-3 md:ps-5">
-          <MentionFilters view={view} facets={facets} accounts={accounts?.items ?? []} onChange={change} />
-          {isNarrowed && (
-            <Button kind="quiet" size="small" className="ms-auto" onClick={clear}>
-              Clear
-            </Button>
           )}
         </div>
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
@@ -142,8 +146,8 @@ export function MentionsScreen() {
           ) : (
             <>
               {isStories && !page && (
-                <p className="px-4 pt-4 text-fg-2 md:ps-5">
-                  Instagram lets you answer for 24 hours. The white line is what is left of them.
+                <p className={cx('px-4 pt-4 text-fg-2 md:ps-5', look === 'list' && 'border-line border-b pb-4')}>
+                  Instagram lets you answer for 24 hours. The line on a story shows how much of them is left.
                 </p>
               )}
               {isStories && look !== 'list' ? (
@@ -163,9 +167,7 @@ export function MentionsScreen() {
                   ))}
                 </ul>
               ) : (
-                <div className="pt-4">
-                  <MentionRows items={list.items} now={now} current={mention} onOpen={open} />
-                </div>
+                <MentionRows items={list.items} now={now} current={mention} onOpen={open} />
               )}
               {list.hasNextPage && (
                 <div className="grid justify-center pb-6">
