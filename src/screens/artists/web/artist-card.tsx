@@ -29,7 +29,10 @@ export function ArtistCard({ artist }: { artist: ArtistRow }) {
             {name}
           </Link>
           {waiting > 0 ? (
-            <Badge type="Branded">{waiting} waiting</Badge>
+            <Badge type="Branded">
+              {waiting}
+              <span className="max-sm:sr-only"> waiting</span>
+            </Badge>
           ) : (
             artist_type === 'BRAND' && <Badge>Brand</Badge>
           )}

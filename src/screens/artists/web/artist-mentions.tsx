@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { ImageOff } from 'lucide-react'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { relativeDate } from '#platform/web/dates.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
@@ -27,14 +28,16 @@ export function ArtistMentions({ artistId }: { artistId: string }) {
         {data?.items.map(({ id, sender_username, media_url, mentioned_at, page_type }) => (
           <li key={id} className="min-w-0">
             <Link to="/mentions" search={{ artist: [artistId], page: 'ALL', mention: id }} className="grid gap-1">
-              <span className="relative block aspect-square overflow-hidden rounded-2 bg-fill">
-                {media_url && !media_url.endsWith('.mp4') && (
+              <span className="relative grid aspect-square place-items-center overflow-hidden rounded-2 bg-fill">
+                {!media_url || media_url.endsWith('.mp4') ? (
+                  <ImageOff aria-hidden="true" className="text-icon" />
+                ) : (
                   <img src={media_url} alt="" loading="lazy" className="absolute inset-0 size-full object-cover" />
                 )}
               </span>
               <span className="truncate text-12">{sender_username ? `@${sender_username}` : 'Somebody'}</span>
               <span className="-mt-1 truncate text-12 text-fg-2">
-                {page_type === 'OPEN' ? 'waits for an answer' : relativeDate(mentioned_at, now)}
+                {page_type === 'OPEN' ? 'open' : relativeDate(mentioned_at, now)}
               </span>
             </Link>
           </li>

@@ -55,7 +55,7 @@ export function ArtistScreen() {
     return (
       <>
         <Header title="Artist" />
-        <Skeleton className="m-5 h-60! w-60" />
+        <Skeleton className="m-5 h-60! w-60 rounded-3!" />
       </>
     )
   const { artist, previous_id, next_id, places } = data
@@ -97,7 +97,7 @@ export function ArtistScreen() {
             aria-label="Profile"
             className="min-w-0 border-line bg-side lg:row-span-2 lg:border-e min-[1320px]:row-span-1"
           >
-            <ArtistPicture artist={artist} className="aspect-square w-full max-lg:max-w-80" />
+            <ArtistPicture artist={artist} className="aspect-square w-full max-sm:aspect-3/2 sm:max-lg:max-w-80" />
             <div className="border-line border-b px-5 py-4">
               <p className="font-semibold text-20 wrap-anywhere">{artist.name}</p>
               <p className="text-fg-2">{`With the team since ${shortDate(artist.created_at)}`}</p>

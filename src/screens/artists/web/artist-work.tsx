@@ -121,7 +121,9 @@ export function ArtistPromotions({ artistId }: { artistId: string }) {
               <span className="w-24 text-end text-fg-2 tabular-nums">
                 {creators === 1 ? '1 creator' : `${exact(creators)} creators`}
               </span>
-              <span className="w-24 text-end text-fg-2 tabular-nums max-sm:hidden">{compact(plays)} plays</span>
+              <span className="w-24 text-end text-fg-2 tabular-nums max-sm:hidden">
+                {plays === null ? 'no plays' : `${compact(plays)} plays`}
+              </span>
             </Link>
           </li>
         ))}

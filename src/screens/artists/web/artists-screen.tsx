@@ -6,7 +6,7 @@ import { useOrganization } from '#platform/web/frame/organization.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
-import { Button } from '#platform/web/ui/button.tsx'
+import { Button, buttonClass } from '#platform/web/ui/button.tsx'
 import { Pill } from '#platform/web/ui/chips.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
@@ -22,7 +22,8 @@ import { ArtistCard, Services } from './artist-card.tsx'
 import { NewArtistDialog } from './new-artist-dialog.tsx'
 import { dropWords } from './words.ts'
 
-const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] [&>*]:border-line [&>*]:border-e [&>*]:border-b'
+const GRID =
+  'grid grid-cols-2 sm:grid-cols-[repeat(auto-fill,minmax(220px,1fr))] [&>*]:border-line [&>*]:border-e [&>*]:border-b'
 
 /** Artists and brands that the team looks after. What is chosen stands in the URL. */
 export function ArtistsScreen() {
@@ -112,6 +113,7 @@ export function ArtistsScreen() {
                   <ArtistCard artist={artist} />
                 </li>
               ))}
+              {!q && !type && <Next />}
             </ul>
           ))}
       </div>
@@ -119,6 +121,17 @@ export function ArtistsScreen() {
     </>
   )
 }
+
+/** The last place of the grid: one more artist. */
+const Next = () => (
+  <li className="grid place-content-center justify-items-center gap-1 px-5 py-8 text-center text-pretty text-fg-2">
+    <b className="font-semibold text-fg">Who is next?</b>A name is enough. Colours and pages come from their pictures.
+    <Link to="/artists" search={{ new: true }} className={buttonClass('secondary', 'small', 'mt-2')}>
+      <Plus />
+      Another Artist
+    </Link>
+  </li>
+)
 
 const Rows = ({ items }: { items: readonly ArtistRow[] }) => (
   <ul aria-label="Artists" className="border-line border-b">
