@@ -108,7 +108,7 @@ function Row({ row, widget, index }: { row: WidgetRow; widget: Widget; index: nu
       {points.length > 1 && <Sparkline values={points} label={`Course of ${label}`} width={38} height={16} />}
       <b className={cx('tabular-nums', row.date ? 'font-normal text-fg-2' : 'font-strong')}>{figureOf(row, widget)}</b>
       {!isShare && change !== null && points.length === 0 && (
-        <span className="w-12 text-end">
+        <span className="min-w-12 flex-none text-end">
           <Delta change={change} decimals={Math.abs(change) < 1 ? 1 : 0} />
         </span>
       )}

@@ -72,7 +72,7 @@ it('says what happened in a sentence whose figures lead to their lists', async (
   const fans = await screen.findByRole('link', { name: '4 fans' })
   expect(fans.getAttribute('href')).toBe('/fans')
   const sentence = fans.closest('p') as HTMLElement
-  expect(sentence.textContent).toMatch(/^Since .+ 4 fans signed up for Low Tide, and 2 drafts wait for you\.$/)
+  expect(sentence.textContent).toMatch(/^Since .+, 4 fans signed up for Low Tide, and 2 drafts wait for you\.$/)
   expect(within(sentence).getByRole('link', { name: 'Low Tide' }).getAttribute('href')).toBe(`/drops/${drop.id}`)
   expect(within(sentence).getByRole('link', { name: '2 drafts' }).getAttribute('href')).toBe('/promotions/1')
 })

@@ -78,7 +78,7 @@ export function HomeScreen() {
         ) : (
           <div className="flex flex-col gap-3 p-5">
             <Skeleton className="h-7! w-2/3!" />
-            <Skeleton className="h-64! w-full!" />
+            <Skeleton className="h-64! w-full! rounded-3!" />
           </div>
         )}
         {dashboard.error && !dashboard.data ? (
@@ -91,7 +91,7 @@ export function HomeScreen() {
             hidden={settings.data?.hidden_widgets ?? []}
           />
         ) : (
-          <Skeleton className="m-5 h-48! w-auto!" />
+          <Skeleton className="m-5 h-48! w-auto! rounded-3!" />
         )}
       </div>
     </>

@@ -14,7 +14,7 @@ export function NewsSentence({ news, when }: { news: News; when: string }) {
   const parts = partsOf(news)
   return (
     <p className="max-w-[1010px] text-pretty px-4 pt-1 pb-4 font-medium text-20 text-fg-3 md:px-5">
-      Since {when}{' '}
+      Since {when},{' '}
       {parts.map((part, index) => (
         <Fragment key={part.key}>
           {index > 0 && (index === parts.length - 1 ? ', and ' : ', ')}
@@ -103,7 +103,7 @@ const shareWords = (share: number) =>
         ? 'about half of them'
         : share >= 0.3
           ? 'a third of them'
-          : 'most'
+          : 'the largest part'
 
 function dayWords(at: string): string {
   const near = Date.parse(at) - Date.now() < 6 * 86_400_000
