@@ -2,6 +2,7 @@ import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { compact, exact, money } from '#platform/web/numbers.ts'
 import { BarChart } from '#platform/web/ui/charts/charts.tsx'
 import { Segments } from '#platform/web/ui/fields/segments.tsx'
+import { useNarrow } from '#platform/web/use-narrow.ts'
 import type { royalties } from '#records/royalties/contract.ts'
 import { monthName, shortMonth } from '#records/royalties/web/month-name.ts'
 import { Section, type TableFilter, tableAddress } from './section.tsx'
@@ -23,6 +24,7 @@ export function MonthsChart({ overview, chart, onChart, filter }: MonthsChartPro
   const named = sources.length > MOST_SERIES + 1 ? sources.slice(0, MOST_SERIES) : sources
   const hasRest = named.length < sources.length
   const known = new Set(named.map(({ source }) => source))
+  const narrow = useNarrow()
   const isRevenue = chart === 'revenue'
   const rows = months.map(({ month, streams, sources: of }) => {
     if (!isRevenue) return { at: month, values: { streams } }
@@ -54,7 +56,7 @@ export function MonthsChart({ overview, chart, onChart, filter }: MonthsChartPro
         stacked
         height={220}
         rows={rows}
-        place={rows.length > 12 ? shortMonth : monthName}
+        place={narrow || rows.length > 12 ? shortMonth : monthName}
         {...(isRevenue && {
           axis: (value: number) => compact(value),
           figure: (value: number) => money(value, { currency }),

@@ -1,21 +1,26 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { PAID_ORDERS, type PaidCollaborator, paidCollaborators } from '#features/payouts/paid-contract.ts'
 import { PAYOUT_STATUSES, payoutBadge, ROW_STATUSES } from '#features/payouts/rules.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
+import { isoDate, shortDate } from '#platform/web/dates.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Ago } from '#platform/web/ui/charts/figures.tsx'
+import { FilterButton } from '#platform/web/ui/chips.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
+import { DateRangePicker } from '#platform/web/ui/fields/dates/date-range-picker.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
-import { TextField } from '#platform/web/ui/fields/text-field.tsx'
+import { Popover } from '#platform/web/ui/layers/popover.tsx'
 import { DataTable } from '#platform/web/ui/table/data-table.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import type { Column } from '#platform/web/ui/table/table-columns.ts'
 import { useUrlState } from '#platform/web/url-state.ts'
 import { useTyped } from '#platform/web/use-typed.ts'
+import { decimalText } from '#records/royalties/web/money-text.ts'
 import { paidSearch } from './address.ts'
 import { Paid } from './paid.tsx'
 import { RoyaltiesHead } from './royalties-head.tsx'
@@ -28,6 +33,7 @@ export function PaidScreen() {
   const organization_id = useOrganization().id
   const [view, setView] = useUrlState(paidSearch)
   const { q = '', status, from, to, by, direction, offset } = view
+  const [choosing, setChoosing] = useState(false)
   const [typed, type] = useTyped(q, text => setView({ q: text || undefined, offset: 0 }))
   const { data, error, refetch } = useQuery(paidCollaborators.list, {
     organization_id,
@@ -45,13 +51,13 @@ export function PaidScreen() {
   return (
     <>
       <RoyaltiesHead part="/royalties/paid" />
-      <div className="flex flex-none flex-wrap items-end gap-2 px-4 pb-3 md:px-5">
+      <div className="flex flex-none flex-wrap items-center gap-2 px-4 pb-3 md:px-5">
         <SearchField
           hotkey
           label="Search who was paid"
           value={typed}
           onValueChange={type}
-          className="max-md:flex-1 md:w-[220px]"
+          className="max-md:w-full md:w-[220px]"
         />
         <Select
           label="Status"
@@ -68,20 +74,23 @@ export function PaidScreen() {
           ]}
           className="w-40"
         />
-        <TextField
-          label="Paid from"
-          hideLabel
-          type="date"
-          value={from ?? ''}
-          onValueChange={value => setView({ from: value || undefined, offset: 0 })}
-        />
-        <TextField
-          label="Paid until"
-          hideLabel
-          type="date"
-          value={to ?? ''}
-          onValueChange={value => setView({ to: value || undefined, offset: 0 })}
-        />
+        <Popover
+          label="Paid"
+          open={choosing}
+          onOpenChange={setChoosing}
+          trigger={
+            <FilterButton name="Paid" value={from && to ? `${shortDate(from)} – ${shortDate(to)}` : undefined} />
+          }
+        >
+          <DateRangePicker
+            value={from && to ? { from, to } : null}
+            today={isoDate(new Date())}
+            onApply={range => {
+              setView({ from: range?.from, to: range?.to, offset: 0 }, { push: true })
+              setChoosing(false)
+            }}
+          />
+        </Popover>
       </div>
       <DataTable
         label="Paid collaborators"
@@ -154,7 +163,14 @@ const columns: readonly Column<PaidCollaborator>[] = [
       </span>
     ),
   },
-  { id: 'amount', header: 'Paid', width: 160, align: 'end', sortable: true, cell: ({ paid }) => <Paid of={paid} /> },
+  {
+    id: 'amount',
+    header: 'Paid',
+    width: 160,
+    align: 'end',
+    sortable: true,
+    cell: ({ paid }) => <Paid of={paid} write={amount => decimalText(amount)} />,
+  },
   {
     id: 'payout_count',
     header: 'Payments',

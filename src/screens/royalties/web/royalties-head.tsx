@@ -30,7 +30,7 @@ export function RoyaltiesHead({ part, actions }: RoyaltiesHeadProps) {
         actions={
           <>
             {actions}
-            <Link to="/royalties/import" className={buttonClass('primary')}>
+            <Link to="/royalties/import" className={buttonClass('primary', 'regular', actions ? 'max-md:hidden' : '')}>
               <Upload />
               Import Statement
             </Link>
