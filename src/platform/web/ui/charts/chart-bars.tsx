@@ -20,7 +20,8 @@ export default function ChartBars(props: ChartProps) {
           tickLine={false}
           axisLine={{ stroke: 'var(--line)' }}
           tickFormatter={placeText(props)}
-          interval={0}
+          // on a phone every second name or fewer, so that none lies on another
+          interval="equidistantPreserveStart"
           tickMargin={6}
           height={26}
         />

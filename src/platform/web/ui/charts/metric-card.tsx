@@ -65,7 +65,7 @@ export function MetricCards({ label, metrics, chosen, onChoose, compact = false 
 function Figure({ metric, small = false, active = false }: { metric: Metric; small?: boolean; active?: boolean }) {
   const { label, value, change, note, estimated, course } = metric
   return (
-    <span className="block w-full min-w-0">
+    <span className="@container block w-full min-w-0">
       <span className={cx('block truncate', small ? 'text-12' : '', active ? 'text-accent-text' : 'text-fg-2')}>
         {label}
       </span>
@@ -74,12 +74,12 @@ function Figure({ metric, small = false, active = false }: { metric: Metric; sma
           {value ?? <Skeleton className={small ? 'my-1 h-4! w-14' : 'my-1.5 h-5! w-24'} />}
         </span>
         {course && !small && (
-          <span className="max-lg:hidden">
+          <span className="@min-[224px]:block hidden">
             <Sparkline values={course} label={`${label} over time`} width={92} height={30} />
           </span>
         )}
       </span>
-      <span className="flex min-h-4 items-center gap-1.5 truncate text-12 text-fg-3">
+      <span className="flex min-h-4 flex-wrap items-center gap-x-1.5 text-12 text-fg-3 wrap-anywhere">
         {change !== undefined && <Delta change={change} />}
         {estimated ? 'Estimated' : note}
       </span>
