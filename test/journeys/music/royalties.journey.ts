@@ -53,7 +53,7 @@ describe('royalties', () => {
       await page.getByRole('button', { name: 'Add', exact: true }).press('Enter')
       await expect.poll(() => page.getByLabel('Somebody new').inputValue()).toBe('')
     }
-    await page.getByLabel('Share 1').fill('66.6667')
+    await page.getByRole('textbox', { name: 'Share 1' }).fill('66.6667')
     await add('Juno Tangerine')
     await page.getByText('33.3333 % is missing to 100 %.').waitFor()
     await look(page, 'split-form', desk)
