@@ -74,7 +74,7 @@ it('says when the window is over, and lists comments on a phone', async () => {
   expect(await page.getByRole('textbox', { name: /^Answer/ }).count()).toBe(0)
   await looksRight('too late')
   await page.goto(`${world.server.url}/mentions?kind=comments`)
-  await page.getByText('Porto, please come to Porto!').waitFor()
+  await page.getByText('Porto, please come to Porto!').filter({ visible: true }).waitFor()
   await looksRight('comments')
   await page.goto(`${world.server.url}/mentions?q=nobody`)
   await page.getByText('Nothing for “nobody”').waitFor()

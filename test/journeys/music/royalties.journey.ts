@@ -68,6 +68,14 @@ describe('royalties', () => {
     await small.getByRole('link', { name: 'Marlow Adeyemi' }).click()
     await small.getByRole('region', { name: 'What is owed' }).getByText('$500.04').first().waitFor()
     await look(small, 'collaborator', phone)
+    for (const part of ['songs', 'paid']) {
+      const list = await world.open(`/royalties/${part}`, phone)
+      await list
+        .getByText(part === 'songs' ? 'Sugar Glass' : 'Nobody was paid yet')
+        .first()
+        .waitFor()
+      await look(list, part, phone)
+    }
     const again = await world.open('/royalties', { ...phone, theme: 'dark' })
     await again.getByText('$1,507.11').waitFor()
     await look(again, 'royalties', { ...phone, theme: 'dark' })

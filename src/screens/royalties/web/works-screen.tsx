@@ -53,7 +53,7 @@ export function WorksScreen() {
     <>
       <RoyaltiesHead part="/royalties/songs" />
       <RoyaltyFilters view={view} overview={overview.data} onChange={choose} />
-      <div className="flex flex-none items-center gap-2 px-4 pb-3 md:px-5">
+      <div className="flex flex-none flex-wrap items-center gap-2 px-4 pb-3 md:px-5">
         <Segments
           label="Listed"
           value={group}

@@ -32,8 +32,8 @@ export function MetricCards({ label, metrics, chosen, onChoose, compact = false 
   return (
     <section
       aria-label={label}
-      className="grid overflow-hidden rounded-3 border border-line bg-line"
-      style={{ gap: 1, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 132px), 1fr))' }}
+      // the last row is filled, however many figures stand in it
+      className="flex flex-wrap gap-px overflow-hidden rounded-3 border border-line bg-line *:min-w-0 *:flex-[1_1_132px]"
     >
       {metrics.map(metric =>
         onChoose ? (
