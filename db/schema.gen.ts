@@ -673,6 +673,13 @@ export interface DropsTable {
   opening_told_at: Instant | null
 }
 
+export interface ErasedOrganizationsTable {
+  id: string
+  requested_at: Instant
+  erased_at: Generated<Instant>
+  rows: number
+}
+
 export interface ErasuresTable {
   organization_id: string
   id: string
@@ -1034,6 +1041,14 @@ export interface MusicConnectionsTable {
 export interface MusicServiceRestsTable {
   service: string
   rests_until: Instant
+}
+
+export interface OrganizationDeletionsTable {
+  organization_id: string
+  requested_by: string
+  requested_by_name: string
+  requested_at: Instant
+  erase_at: Instant
 }
 
 export interface OtpChallengesTable {
@@ -2186,6 +2201,7 @@ export interface DB {
   drop_versions: DropVersionsTable
   drop_views: DropViewsTable
   drops: DropsTable
+  erased_organizations: ErasedOrganizationsTable
   erasures: ErasuresTable
   exports: ExportsTable
   fan_aliases: FanAliasesTable
@@ -2213,6 +2229,7 @@ export interface DB {
   music_authorizations: MusicAuthorizationsTable
   music_connections: MusicConnectionsTable
   music_service_rests: MusicServiceRestsTable
+  organization_deletions: OrganizationDeletionsTable
   otp_challenges: OtpChallengesTable
   outbox_messages: OutboxMessagesTable
   outreach_attachments: OutreachAttachmentsTable
@@ -2375,6 +2392,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'messages',
   'music_authorizations',
   'music_connections',
+  'organization_deletions',
   'otp_challenges',
   'outreach_attachments',
   'outreach_enrollments',

@@ -67,6 +67,7 @@ import {
   creatorPersonPart,
   rosterTablePart,
 } from '#screens/roster/server/part.ts'
+import { settingsPart } from '#screens/settings/server/part.ts'
 import { statementImportsPart } from '#screens/statement-imports/server/part.ts'
 import { studioPart } from '#screens/studio/server/part.ts'
 
@@ -195,7 +196,7 @@ export const groups: readonly Group[] = [
   },
   { name: 'Home', about: 'What happened, what waits, and the dashboard.', parts: [homePart] },
   { name: 'Sign-in', about: 'Accounts, sessions and passwords.', parts: [signInPart] },
-  { name: 'Teams', about: 'Members, roles and invitations.', parts: [teamsPart] },
+  { name: 'Teams', about: 'Members, roles, invitations, and deleting a team.', parts: [teamsPart, settingsPart] },
   { name: 'API keys', about: 'Keys with which programs make these calls.', parts: [apiKeysPart] },
   {
     name: 'Own domains',

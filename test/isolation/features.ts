@@ -1,3 +1,4 @@
+import { administrationWorld } from './administration.ts'
 import { artistWorld } from './artists.ts'
 import { audienceWorld } from './audiences.ts'
 import { fanImportWorld } from './fan-imports.ts'
@@ -51,4 +52,5 @@ export const features: readonly FeatureWorld[] = [
   ownDomainWorld,
   mentionWorld,
   artistWorld,
+  administrationWorld,
 ]

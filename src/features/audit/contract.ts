@@ -26,6 +26,8 @@ export const auditAction = z.enum([
   'royalties.import_undone',
   'team.made_customer',
   'team.unmade_customer',
+  'team.deletion_requested',
+  'team.deletion_cancelled',
 ])
 export type AuditAction = z.output<typeof auditAction>
 

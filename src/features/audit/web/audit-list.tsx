@@ -37,6 +37,8 @@ const deeds: Record<AuditAction, Deed> = {
   'royalties.import_undone': { icon: <Undo2 />, words: 'took back' },
   'team.made_customer': { icon: <Building2 />, words: 'made' },
   'team.unmade_customer': { icon: <Building2 />, words: 'ended' },
+  'team.deletion_requested': { icon: <Building2 />, words: 'asked to delete' },
+  'team.deletion_cancelled': { icon: <Building2 />, words: 'kept' },
 }
 
 const link = 'underline decoration-line-field underline-offset-3 hover:decoration-current'
@@ -76,6 +78,9 @@ function Target({ entry: { action, target_id } }: { entry: AuditEntry }) {
       return 'a creator'
     case 'team.made_customer':
       return 'this team an enterprise customer'
+    case 'team.deletion_requested':
+    case 'team.deletion_cancelled':
+      return 'this team'
     case 'team.unmade_customer':
       return 'this team’s enterprise agreement'
     case 'fans.imported':

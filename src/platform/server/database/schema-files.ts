@@ -39,6 +39,7 @@ const AREAS = [
   'artists',
   'home',
   'creator-work',
+  'administration',
 ]
 
 export interface SqlFile {

@@ -8,6 +8,7 @@ import { isAdmin } from '#features/accounts/web/roles.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { Button, buttonClass } from '#platform/web/ui/button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
+import { DeleteTeam } from './delete-team.tsx'
 import { SettingsPage, SettingsPart } from './settings-page.tsx'
 import { useMe } from './use-me.ts'
 
@@ -35,6 +36,9 @@ export function TeamSettings() {
           </Link>
           <LeaveTeam organization={organization} />
         </div>
+      </SettingsPart>
+      <SettingsPart title="Deleting the team" about="Only owners can ask for it, and only owners can take it back.">
+        <DeleteTeam organization={organization} isOwner={role === 'owner'} />
       </SettingsPart>
     </SettingsPage>
   )
