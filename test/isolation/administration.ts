@@ -5,6 +5,7 @@ const ofTeam = ({ organization_id }: Side) => ({ organization_id })
 export const administrationWorld: FeatureWorld = {
   seed: async () => ({}),
   cases: {
+    'POST /app/v2/team/plan': { may: 'member', input: ofTeam },
     'POST /app/v2/team_deletion/get': { may: 'member', input: ofTeam },
     'POST /app/v2/team_deletion/request': {
       may: 'admin',

@@ -51,7 +51,7 @@ export async function setEnterpriseCustomer(
   return { name, pages }
 }
 
-async function organizationNamed(ownerUrl: string, team: string): Promise<{ id: string; name: string }> {
+export async function organizationNamed(ownerUrl: string, team: string): Promise<{ id: string; name: string }> {
   const [organization] = await asOwner(ownerUrl, async owner => {
     const { rows } = await owner.query<{ id: string; name: string }>(
       `select id, name from auth.organization where id::text = lower($1) or slug = $1

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { id, instant } from '#platform/contract/values.ts'
+import { BILLING_INTERVALS, BILLING_STATES, PLANS } from './plans.ts'
 
 /** Lower-cased, so that one person has one account. */
 const email = z.email().max(254).toLowerCase()
@@ -169,6 +170,20 @@ export const teams = {
       ),
     }),
     shows: ['members'],
+  }),
+  plan: query('/app/v2/team/plan', {
+    summary: 'Plan and billing of the team, as the operator set them, and how many members the plan allows',
+    body: z.object({ organization_id: id }),
+    answer: z.object({
+      plan: z.enum(PLANS),
+      billing_state: z.enum(BILLING_STATES),
+      billing_interval: z.enum(BILLING_INTERVALS),
+      /** With open invitations. */
+      members: z.int(),
+      /** Null for any number. */
+      member_limit: z.int().nullable(),
+    }),
+    shows: ['members', 'invitations'],
   }),
   changeRole: command('/auth/organization/update-member-role', {
     summary: 'Give a member another role',

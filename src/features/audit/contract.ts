@@ -26,6 +26,7 @@ export const auditAction = z.enum([
   'royalties.import_undone',
   'team.made_customer',
   'team.unmade_customer',
+  'team.plan_set',
   'team.deletion_requested',
   'team.deletion_cancelled',
 ])

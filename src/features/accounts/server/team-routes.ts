@@ -11,6 +11,7 @@ import { teams } from '../contract.ts'
 import type { AskAuth } from './ask-auth.ts'
 import type { SignInLimits } from './limits.ts'
 import { setBrands } from './people.ts'
+import { refuseBeyondPlan, teamPlan } from './team-plan.ts'
 
 interface TeamRoutesOptions {
   ask: AskAuth
@@ -50,6 +51,10 @@ export const teamRoutes = ({ ask, pool, limits }: TeamRoutesOptions): Route[] =>
     members: {
       access: anyMember,
       run: async ({ db }) => ({ items: await listMembers(db) }),
+    },
+    plan: {
+      access: anyMember,
+      run: ({ db }) => teamPlan(db),
     },
     changeRole: {
       ...itself,
@@ -94,6 +99,13 @@ export const teamRoutes = ({ ask, pool, limits }: TeamRoutesOptions): Route[] =>
       access: admin,
       limits: limits.invite,
       run: async ({ input, request, database, organizationId }) => {
+        await database.readOrganization(organizationId, async db => {
+          const open = await listInvitations(db)
+          await refuseBeyondPlan(
+            db,
+            open.some(({ email }) => email === input.email),
+          )
+        })
         await takeLimits(database, limits.invited(input))
         await ask(request, '/organization/invite-member', {
           body: { organizationId, email: input.email, role: input.role, brandIds: input.brand_ids },

@@ -37,6 +37,7 @@ const deeds: Record<AuditAction, Deed> = {
   'royalties.import_undone': { icon: <Undo2 />, words: 'took back' },
   'team.made_customer': { icon: <Building2 />, words: 'made' },
   'team.unmade_customer': { icon: <Building2 />, words: 'ended' },
+  'team.plan_set': { icon: <Building2 />, words: 'set' },
   'team.deletion_requested': { icon: <Building2 />, words: 'asked to delete' },
   'team.deletion_cancelled': { icon: <Building2 />, words: 'kept' },
 }
@@ -78,6 +79,8 @@ function Target({ entry: { action, target_id } }: { entry: AuditEntry }) {
       return 'a creator'
     case 'team.made_customer':
       return 'this team an enterprise customer'
+    case 'team.plan_set':
+      return 'the plan of this team'
     case 'team.deletion_requested':
     case 'team.deletion_cancelled':
       return 'this team'

@@ -5,6 +5,7 @@ import { InvitationsList } from '#features/accounts/web/invitations-list.tsx'
 import { InviteDialog } from '#features/accounts/web/invite-dialog.tsx'
 import { MembersList } from '#features/accounts/web/members-list.tsx'
 import { isAdmin } from '#features/accounts/web/roles.ts'
+import { TeamPlan } from '#features/accounts/web/team-plan.tsx'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { Button, buttonClass } from '#platform/web/ui/button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
@@ -28,6 +29,9 @@ export function TeamSettings() {
       >
         <MembersList organization={organization} me={{ user_id: user.id, role }} />
         {isAdmin(role) && <InvitationsList organizationId={organization.id} />}
+      </SettingsPart>
+      <SettingsPart title="Plan" about="Set by whoever hosts Fanfare. Nothing is paid here.">
+        <TeamPlan organization_id={organization.id} />
       </SettingsPart>
       <SettingsPart title="Other teams" about="One account can work in several teams.">
         <div className="flex flex-wrap gap-2">
