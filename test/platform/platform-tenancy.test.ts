@@ -16,6 +16,7 @@ const outsideTeams = new Set([
   'mailbox_sign_ins',
   'artist_account_teams',
   'artist_account_sign_ins',
+  'proved_hosts',
 ])
 
 let server: TestServer
