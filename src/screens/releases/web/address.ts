@@ -28,7 +28,6 @@ export const releasesSearch = z.object({
 export type ReleasesSearch = z.output<typeof releasesSearch>
 
 export const RELEASE_TABS = ['overview', 'details', 'songs', 'plan'] as const
-type ReleaseTab = (typeof RELEASE_TABS)[number]
 
 export const releaseSearch = z.object({
   tab: z.enum(RELEASE_TABS).default('overview').catch('overview'),

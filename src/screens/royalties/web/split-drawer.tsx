@@ -14,8 +14,6 @@ import { decimalText, moneyText } from '#records/royalties/web/money-text.ts'
 import { monthName } from '#records/royalties/web/month-name.ts'
 import { SplitForm } from './split-form.tsx'
 
-type Collaborators = AnswerOf<typeof royaltyCollaborators.list>['items']
-
 interface SplitDrawerProps {
   work: 'SONG' | 'RELEASE'
   workKey: string
