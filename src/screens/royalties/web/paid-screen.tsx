@@ -75,11 +75,11 @@ export function PaidScreen() {
           className="w-40"
         />
         <Popover
-          label="Paid"
+          label="Date paid"
           open={choosing}
           onOpenChange={setChoosing}
           trigger={
-            <FilterButton name="Paid" value={from && to ? `${shortDate(from)} – ${shortDate(to)}` : undefined} />
+            <FilterButton name="Date paid" value={from && to ? `${shortDate(from)} – ${shortDate(to)}` : undefined} />
           }
         >
           <DateRangePicker

@@ -52,7 +52,7 @@ export function MetricCards({ label, metrics, chosen, onChoose, compact = false 
         ) : (
           <div
             key={metric.label}
-            className={cx('flex min-w-0 items-end gap-3 bg-bg px-4', compact ? 'pt-2 pb-1.5' : 'pt-3.5 pb-3')}
+            className={cx('flex min-w-0 items-start gap-3 bg-bg px-4', compact ? 'pt-2 pb-1.5' : 'pt-3.5 pb-3')}
           >
             <Figure metric={metric} small={compact} />
           </div>
