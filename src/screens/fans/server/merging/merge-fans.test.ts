@@ -208,6 +208,7 @@ const KNOWN_FAN_COLUMNS = [
   'fan_followers.fan_id',
   'fan_import_rows.fan_id',
   'fan_tags.fan_id',
+  'mentions.fan_id',
   'privacy_requests.fan_id',
   'signups.fan_id',
   'webhook_events.fan_id',
