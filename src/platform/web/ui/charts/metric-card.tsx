@@ -33,7 +33,7 @@ export function MetricCards({ label, metrics, chosen, onChoose, compact = false 
     <section
       aria-label={label}
       // the last row is filled, however many figures stand in it
-      className="flex flex-wrap gap-px overflow-hidden rounded-3 border border-line bg-line *:min-w-0 *:flex-[1_1_132px]"
+      className="flex flex-wrap gap-px overflow-hidden rounded-3 border border-line bg-line"
     >
       {metrics.map(metric =>
         onChoose ? (
@@ -43,7 +43,7 @@ export function MetricCards({ label, metrics, chosen, onChoose, compact = false 
             aria-pressed={metric.label === chosen}
             onClick={() => onChoose(metric.label)}
             className={cx(
-              'relative bg-bg px-4 pt-2.5 pb-3 text-start outline-offset-[-2px] hover:bg-hover aria-pressed:bg-accent-tint',
+              'relative min-w-0 flex-[1_1_132px] bg-bg px-4 pt-2.5 pb-3 text-start outline-offset-[-2px] hover:bg-hover aria-pressed:bg-accent-tint',
               'after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 aria-pressed:after:bg-data-1',
             )}
           >
@@ -52,7 +52,10 @@ export function MetricCards({ label, metrics, chosen, onChoose, compact = false 
         ) : (
           <div
             key={metric.label}
-            className={cx('flex min-w-0 items-start gap-3 bg-bg px-4', compact ? 'pt-2 pb-1.5' : 'pt-3.5 pb-3')}
+            className={cx(
+              'flex min-w-0 flex-[1_1_132px] items-start gap-3 bg-bg px-4',
+              compact ? 'pt-2 pb-1.5' : 'pt-3.5 pb-3',
+            )}
           >
             <Figure metric={metric} small={compact} />
           </div>
