@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, vi } from 'vitest'
+import { beforeEach, expect, vi } from 'vitest'
 import { type Candidate, composer } from '#records/outreach/composer-contract.ts'
 import { outreach, type Sender, type Signature } from '#records/outreach/contract.ts'
 import { ComposerDialog } from '#records/outreach/web/composer-dialog.tsx'
@@ -85,4 +85,6 @@ export function composerStage() {
 export const choose = async (field: string, option: string) => {
   await userEvent.click(await screen.findByRole('combobox', { name: field }))
   await userEvent.click(await screen.findByRole('option', { name: option }))
+  // another list opens only when this one is gone
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
 }

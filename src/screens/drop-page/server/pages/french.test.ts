@@ -226,7 +226,7 @@ describe('the form without scripts answers in French (DROP-046)', () => {
       eventually(async () => {
         const answer = await post(drop, { email_address: 'nope' }, { ...ofSomebody(), ...headers }, query)
         return answer.status === 503 && answer
-      })
+      }, 20_000)
     const all = async () => [
       await turnedAway('?lang=fr', { ...browser, 'accept-language': 'en' }),
       await turnedAway('', { ...browser, 'accept-language': 'de-CH,fr;q=0.9,en;q=0.8' }),
