@@ -171,6 +171,21 @@ describe('an answer to a story mention', () => {
     expect((await textsSent()).filter(text => text === 'Slowly')).toEqual(['Slowly'])
   })
 
+  it('is not sent when its window closed while it waited', async () => {
+    const mention = await givenMention()
+    server.clock.advance(23 * 3_600_000)
+    await failNext(server, account, 'slow down')
+    expect((await answer(mention, 'Just missed')).body).toMatchObject({ state: 'QUEUED' })
+    server.clock.advance(3_600_000)
+    const reply = await eventually(async () => {
+      await server.sql(`update graphile_worker._private_jobs set run_at = now()`)
+      const last = (await get(mention.id)).replies.at(-1)
+      return last?.state === 'FAILED' && last
+    })
+    expect(reply.reason).toBe('Instagram takes answers for 24 hours. This window is over.')
+    expect(await textsSent()).not.toContain('Just missed')
+  })
+
   it('asks to sign in again when Instagram lets us in no longer', async () => {
     const mention = await givenMention()
     await failNext(server, account, 'signed out')
