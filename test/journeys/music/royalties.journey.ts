@@ -50,7 +50,8 @@ describe('royalties', () => {
     await page.getByRole('button', { name: 'Define the split' }).press('Enter')
     const add = async (name: string) => {
       await page.getByLabel('Somebody new').fill(name)
-      await page.getByRole('button', { name: 'Add', exact: true }).press('Enter')
+      // waits until the button is on; a key pressed before is lost
+      await page.getByRole('button', { name: 'Add', exact: true }).click()
       await expect.poll(() => page.getByLabel('Somebody new').inputValue()).toBe('')
     }
     await page.getByRole('textbox', { name: 'Share 1' }).fill('66.6667')
@@ -59,11 +60,12 @@ describe('royalties', () => {
     await look(page, 'split-form', desk)
     await add('Marlow Adeyemi')
     await page.getByText('The shares add up to 100 %.').waitFor()
-    await page.getByRole('button', { name: 'Save split' }).press('Enter')
+    await page.getByRole('button', { name: 'Save split' }).click()
     await page.getByRole('region', { name: 'Shares now' }).getByText('$500.04').waitFor()
     await look(page, 'split', desk)
 
     const small = await world.open('/royalties/collaborators', phone)
+    await small.getByRole('link', { name: 'Marlow Adeyemi' }).waitFor()
     await look(small, 'collaborators', phone)
     await small.getByRole('link', { name: 'Marlow Adeyemi' }).click()
     await small.getByRole('region', { name: 'What is owed' }).getByText('$500.04').first().waitFor()
