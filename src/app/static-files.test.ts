@@ -58,7 +58,7 @@ describe('the flag service of an installation (FORMAT-014)', () => {
   const images = async (path: string, at: TestServer) =>
     /img-src ([^;]*)/.exec((await ask(path, BROWSER, at)).headers.get('content-security-policy') ?? '')?.[1]
 
-  it('may be asked by pages of the workspace, never by public ones', async () => {
+  it('is allowed by the CSP of the workspace, not by the CSP of public pages', async () => {
     expect(await images('/roster', production)).toBe("'self' data: blob: https://flagcdn.com")
     expect(await images('/nowhere', production)).toBe("'self' data: blob:")
     expect(await images('/roster', server)).toBe("'self' data: blob:")

@@ -28,7 +28,7 @@ describe('the activity level', () => {
   it('DETAIL-041 is Very Inactive beyond, and without a valid date', () => {
     for (const at of [ago(31), null, undefined, '', 'soon']) expect(activityLevel(at, now)).toBe('VERY_INACTIVE')
   })
-  it('is called by one of four names (ENUM-041)', () => {
+  it('shows one of four activity levels (ENUM-041)', () => {
     const labels = [0, 10, 20, 40].map(days => ACTIVITY_WORDS[activityLevel(ago(days), now)].label)
     expect(labels).toEqual(['Very Active', 'Active', 'Inactive', 'Very Inactive'])
     expect(Object.values(ACTIVITY_WORDS).map(({ label }) => label)).toEqual(labels)

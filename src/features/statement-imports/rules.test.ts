@@ -29,7 +29,8 @@ const named = (header: string[]) =>
 
 describe('a statement is known by its header', () => {
   it.each(Object.entries(headers))('%s', (name, header) => expect(distributorOf(header)).toBe(name))
-  it('is another distributor’s otherwise', () => expect(distributorOf(['Month', 'Shop', 'Money'])).toBe('OTHER'))
+  it('is OTHER when no distributor has these columns', () =>
+    expect(distributorOf(['Month', 'Shop', 'Money'])).toBe('OTHER'))
 
   it('finds what is paid to the team, after the distributor’s share', () => {
     const amounts = Object.entries(headers).map(([name, header]) => [name, named(header).amount])
@@ -63,13 +64,13 @@ describe('a statement is known by its header', () => {
 })
 
 describe('numbers and dates of a file', () => {
-  it('have a comma or a point before the decimals', () => {
+  it('are read with a decimal comma or a decimal point', () => {
     expect(decimalOf(['0,258066', '1.234,5', '0,003'])).toBe('COMMA')
     expect(decimalOf(['0.258066', '1,234.5', '3'])).toBe('POINT')
     expect(decimalOf(['1,234'])).toBe('POINT')
     expect(decimalOf(['0,123'])).toBe('COMMA')
   })
-  it('begin with the day or the month', () => {
+  it('are read with the day first or the month first', () => {
     expect(dateOrderOf(['31/07/2026'])).toBe('DAY_FIRST')
     expect(dateOrderOf(['07/31/2026'])).toBe('MONTH_FIRST')
     expect(dateOrderOf(['01/07/2026', '01/08/2026'])).toBe('DAY_FIRST')

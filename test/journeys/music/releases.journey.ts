@@ -102,7 +102,7 @@ it('takes a release from its title to the review: details, song, credits, cover,
   expect(await findings(page)).toEqual([])
 })
 
-it('finds it in the list and the calendar, fits a phone, and archives it', async () => {
+it('finds the release in the list and the calendar on desk and phone, and archives it', async () => {
   await page.getByRole('link', { name: 'Releases', exact: true }).first().click()
   const row = page.getByRole('link', { name: 'Slow Orchard', exact: true })
   await row.waitFor()

@@ -25,7 +25,7 @@ const statement = distrokid(
 const file = { name: 'distrokid-2026-09.tsv', mimeType: 'text/tab-separated-values', buffer: Buffer.from(statement) }
 
 describe('royalties', () => {
-  it('from the statement of a distributor to what a collaborator is owed', async () => {
+  it('imports a statement, defines a split and shows what a collaborator is owed', async () => {
     const page = await world.open('/royalties', desk)
     await page.getByText('No statement yet').waitFor()
     await look(page, 'royalties-empty', desk)

@@ -37,7 +37,7 @@ async function openKnown() {
 }
 const isGone = (name: string) => waitFor(() => expect(screen.queryByRole('dialog', { name })).toBeNull())
 
-it('marks a day once name, date, colour and profile are there (CHART-001, CHART-007, CHART-009, CHART-010, CHART-011, CHART-013)', async () => {
+it('adds an event marker when name, date, colour and profile are given (CHART-001, CHART-007, CHART-009, CHART-010, CHART-011, CHART-013)', async () => {
   const form = await openNew()
   const save = form.getByRole('button', { name: 'Save Event' })
   form.getByRole('button', { name: 'Cancel' })
@@ -59,7 +59,7 @@ it('marks a day once name, date, colour and profile are there (CHART-001, CHART-
   ])
 })
 
-it('says why a day could not be marked, and keeps what was typed (CHART-013)', async () => {
+it("shows why an event marker was refused, and keeps the form's input (CHART-013)", async () => {
   const form = await openNew()
   await userEvent.type(form.getByLabelText('Name'), 'Release')
   await chooseProfile(form)
@@ -69,7 +69,7 @@ it('says why a day could not be marked, and keeps what was typed (CHART-013)', a
   expect((form.getByLabelText('Name') as HTMLInputElement).value).toBe('Release')
 })
 
-it('changes a marked day (CHART-008, CHART-015)', async () => {
+it('edits an event marker (CHART-008, CHART-015)', async () => {
   const form = await openKnown()
   expect((form.getByRole('radio', { name: 'Green' }) as HTMLInputElement).checked).toBe(true)
   await userEvent.clear(form.getByLabelText('Name'))
@@ -86,7 +86,7 @@ it('changes a marked day (CHART-008, CHART-015)', async () => {
   expect(server.sentTo(chartEvents.update).at(-1)).toEqual(changed)
 })
 
-it('takes a marked day away, and puts it back on Undo (CHART-008, CHART-014)', async () => {
+it('removes an event marker, and restores it on Undo (CHART-008, CHART-014)', async () => {
   const form = await openKnown()
   server.says(chartEvents.remove, { failed: [409, 'Not today.'] })
   await press('Remove', form)

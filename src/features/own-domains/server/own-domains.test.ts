@@ -91,7 +91,7 @@ describe('a host', () => {
     expect((await at('127.0.0.1', '/ask?domain=links.unproved.example')).status).toBe(200)
   })
 
-  it('belongs to the first team that proves it, and may be proved by another once it is removed', async () => {
+  it('belongs to the first team that proves it, and can be proved by another team after it is removed', async () => {
     const [north, south] = [await team(), await team()]
     const id = await proved(north, 'links.moving.example')
     const second = (await south.call(ownDomains.add, { host: 'links.moving.example' })) as never as {
@@ -104,7 +104,7 @@ describe('a host', () => {
     expect((await south.call(ownDomains.check, { id: second.body.id })).status).toBe(200)
   })
 
-  it('goes to who proves it once the record of the team before is gone', async () => {
+  it('moves to the team that proves it after the DNS record of the previous team is gone', async () => {
     const [north, south] = [await team(), await team()]
     await proved(north, 'links.sold.example')
     await proved(south, 'links.sold.example')
@@ -113,7 +113,7 @@ describe('a host', () => {
     expect((await page(north)).status).toBe(404)
   })
 
-  it('is looked up by names alone, and never for the health of the process', async () => {
+  it('is not looked up for IP addresses and single-label names, and /healthz answers on it', async () => {
     const broken = { outsideOrganizations: () => Promise.reject(new Error('the database is away')) }
     const hosts = provedHosts(broken as never)
     for (const name of ['10.0.0.5', 'localhost', '::1', 'fanfare', '']) expect(await hosts.find(name)).toBeNull()
@@ -122,7 +122,7 @@ describe('a host', () => {
     expect((await at('links.health.example', '/healthz')).status).toBe(200)
   })
 
-  it('is never one of the installation’s, and is added by admins only', async () => {
+  it('cannot be a host of the installation, and is added by admins only', async () => {
     const north = await team()
     expect((await north.call(ownDomains.add, { host: 'links.artist.example' }, 'ben')).status).toBe(403)
     for (const host of ['nodots', 'a..example', 'x.example/path', '-a.example', 'http://x.example'])
@@ -180,7 +180,7 @@ describe('a proved host', () => {
     expect((await post('links.signing.example', path, await formFor(server, south))).status).toBe(404)
   })
 
-  it('leads to the installation where a page saves to a music library', async () => {
+  it("redirects to the installation's host when a page saves to a music library", async () => {
     const north = await team()
     await proved(north, 'links.music.example')
     const { drop } = await givenDrop(

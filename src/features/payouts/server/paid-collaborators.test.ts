@@ -106,7 +106,7 @@ describe('a payment of royalties', () => {
       { organization_id, collaborator_id: juno, amount: '12.34', ...given, ...more },
       team.people.ann,
     )
-  it('is noted with its way and region, and changes only by allowed steps (ENUM-097, ENUM-098, PAY-013)', async () => {
+  it('is recorded with method and region, and changes status only along allowed transitions (ENUM-097, ENUM-098, PAY-013)', async () => {
     const { body } = await record({ status: 'PENDING' })
     const change = (status: (typeof PAYOUT_STATUSES)[number]) =>
       server.call(paidCollaborators.change_status, { organization_id, id: body.id, status }, team.people.ann)
@@ -134,7 +134,7 @@ describe('a payment of royalties', () => {
       status: 'SUCCESS',
     })
   })
-  it('is refused with a method, region, amount or status that is none (ENUM-097, ENUM-098)', async () => {
+  it('is refused with an unknown method, region or status, or an invalid amount (ENUM-097, ENUM-098)', async () => {
     for (const wrong of [
       { method: 'CHEQUE' },
       { region: 'MOON' },

@@ -86,7 +86,7 @@ describe('a product of a shop', () => {
     expect(shop.asked).toContain(`/products/${asked.product_handle}.json`)
   })
 
-  it('is known by the page that asks where the call names none', async () => {
+  it('is looked up by the referring page when the call names no drop', async () => {
     const { drop, asked } = await page()
     const from = (referer: string) => server.call(shopProducts.get, asked, { headers: { referer } })
     expect((await from(`${server.url}/d/${drop.id}?utm_source=ig`)).status).toBe(200)

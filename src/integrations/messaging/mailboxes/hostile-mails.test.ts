@@ -26,7 +26,7 @@ it('reads text, links and line breaks of HTML as before', () => {
   expect(htmlToText(html)).toBe('Hi you\n\nhere (https://a.example/)\nend')
 })
 
-it('keeps nothing that cannot be stored: NUL, days that do not exist, endless Message-IDs', async () => {
+it('drops what cannot be stored: NUL characters, impossible dates, overlong Message-IDs', async () => {
   const raw = [
     `Message-ID: <${'a'.repeat(3_000)}@long.example>`,
     'From: Mara <mara@creators.example>',

@@ -42,7 +42,7 @@ it('leaves room for another team while one has its share', async () => {
   expect(started).toEqual(['north', 'south', 'north'])
 })
 
-it('skips queued work when its client disconnects, and rejects a team with too many queued', async () => {
+it('skips queued work when its client disconnects, and refuses a team with too many queued', async () => {
   const { begin, started, endFirst, settle } = recorded({ most: 1, mostWaiting: 1 })
   const client = new AbortController()
   void begin('north')

@@ -35,7 +35,7 @@ const settled = (count: number) =>
   })
 
 describe('an account of an artist', () => {
-  it('is connected once per way back, by who began it, with its token sealed (threats 21, 22)', async () => {
+  it('is connected once per OAuth callback, by the person who began it, and its token is stored encrypted (threats 21, 22)', async () => {
     const { body } = await server.call(artistAccounts.list, org(), team.people.ann)
     expect(body).toMatchObject({
       instagram: 'SIMULATED',
@@ -64,7 +64,7 @@ describe('the address that Instagram notifies', () => {
     expect((await asked('guessed')).status).toBe(403)
   })
 
-  it('refuses what is not signed over its bytes, and what is too large', async () => {
+  it('refuses a notice with a wrong signature (401) and one that is too large (413)', async () => {
     const notice = JSON.stringify(storyNotice({ account, mid: 'forged' }, server.url))
     for (const signature of ['', 'sha256=00', `sha256=${'0'.repeat(64)}`])
       expect(await notify(server, notice, signature)).toBe(401)
@@ -104,7 +104,7 @@ describe('story mentions and comments', () => {
     expect(await server.sql('select from mentions where media_source is not null')).toEqual([])
   })
 
-  it('store the others when a fan writes what the database refuses: half a letter, a zero, an endless id or date', async () => {
+  it('are stored although one comment in the notice has a lone surrogate, a NUL, an overlong id or an impossible date', async () => {
     const before = (await list({ limit: 100 })).count
     const notices = [
       commentNotice(account, { id: 'odd.1', text: `a${'😀'.repeat(2_000)}` }),
@@ -127,7 +127,7 @@ describe('story mentions and comments', () => {
     expect((await list({ limit: 100 })).count).toBe(before)
   })
 
-  it('keep the mention when the story is gone, and nothing when the sender takes it back', async () => {
+  it('are kept when the story has expired, and deleted when the sender unsends the message', async () => {
     const gone = storyNotice({ account, mid: 'mid.gone', from: 'ruth.ines' }, server.url)
     gone.entry[0]?.messaging[0]?.message.attachments.splice(0, 1, {
       type: 'story_mention',
@@ -187,7 +187,7 @@ describe('story mentions and comments', () => {
     })
   })
 
-  it('are fan events of the one fan who gave the name (ENUM-072)', async () => {
+  it('become fan events when exactly one fan gave this username (ENUM-072)', async () => {
     const [fan] = await server.sql<{ id: string }>(
       `insert into fans (organization_id, id, first_name, instagram_username) values ($1, gen_random_uuid(), 'Lena', 'Lena.Kordt') returning id`,
       [team.organization_id],

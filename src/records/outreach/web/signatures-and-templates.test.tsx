@@ -62,7 +62,7 @@ describe('Sender Email Settings', () => {
     return within(await screen.findByRole('dialog', { name: 'Sender Email Settings' }))
   }
 
-  it('choose sender and default signatures, and list them to edit and delete (MAIL-011)', async () => {
+  it('sets the sender name and the default signatures, and lists signatures to edit and delete (MAIL-011)', async () => {
     const dialog = await settings()
     dialog.getByRole('combobox', { name: 'Sender' })
     expect(dialog.getByRole('combobox', { name: 'Signature for new emails' }).textContent).toContain('Warm')

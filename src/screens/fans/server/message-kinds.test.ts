@@ -68,7 +68,7 @@ it('takes a fan off a channel that is called email or sms (ENUM-071)', async () 
   expect(new Set(await stopped())).toEqual(new Set(['PHONE', 'EMAIL']))
 })
 
-it('puts a fan into one of seven bands of age (ENUM-073)', async () => {
+it('shows the age band of a fan, one of seven (ENUM-073)', async () => {
   const born = async (years: number | null) => {
     const day = new Date()
     day.setUTCFullYear(day.getUTCFullYear() - (years ?? 0))

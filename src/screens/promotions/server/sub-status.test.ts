@@ -35,7 +35,7 @@ async function shortlisted(stage = 'MATCHED', price: number | null = 100, curren
   return { ...creator, username }
 }
 
-it('says what exactly each creator waits for (ENUM-057, ENUM-058)', async () => {
+it('shows the sub-status of each creator (ENUM-057, ENUM-058)', async () => {
   const places = {
     'no answer': await shortlisted('outreached'),
     'written to': await shortlisted('outreached'),

@@ -82,7 +82,7 @@ describe('files of a release', () => {
     expect(kept).toEqual([{ widths: [480] }])
   })
 
-  it('are films with size, length and sound, read without being decoded', async () => {
+  it('show size, duration and sound of a video, read from its header without decoding', async () => {
     const square = await upload('APPLE_MOTION_1X1_ART', film(3840, 3840, 18), 'video/mp4')
     expect(square.body).toMatchObject({
       asset: { format: 'mp4', width: 3840, height: 3840, duration_ms: 18_000, has_sound: false },
@@ -121,7 +121,7 @@ describe('files of a release', () => {
     expect((await complete()).status).toBe(200)
   })
 
-  it('are removed with their bytes, and a preview stays as long as its file', async () => {
+  it('are removed from storage, and a preview is kept as long as its file', async () => {
     await upload('ARTIST_PHOTO', await picture(1600), 'image/jpeg')
     const { assets } = await get()
     const kept = async () => (await server.sql('select id from assets')).length
@@ -151,7 +151,7 @@ describe('files of a release', () => {
     expect((await fetch(address)).status).toBe(401)
   })
 
-  it('may be addresses, of the web only', async () => {
+  it('may be links, with http or https only', async () => {
     const add = (url: string) => server.call(releases.add_link, { ...one(), name: 'Press text', url }, ann())
     expect((await add('https://files.example/press')).status).toBe(201)
     expect((await add('javascript:alert(1)')).status).toBe(400)

@@ -119,7 +119,7 @@ describe('stores and links', () => {
     expect((await server.call(releases.save_stores, twice as never, ann())).status).toBe(400)
   })
 
-  it('keep what catalogues know the artist by, for all releases of the artist (ENUM-087)', async () => {
+  it("keep the catalogue links of the artist for all of the artist's releases (ENUM-087)", async () => {
     const links = [
       { service: 'DDEX' as const, value: 'PADPIDA2026112301X' },
       { service: 'ISNI' as const, value: '0000000123456789' },

@@ -77,7 +77,7 @@ describe('what belongs to a release', () => {
     expect(release.presaves).toBe(3)
   })
 
-  it('is untied without being touched, and goes when it is deleted', async () => {
+  it('can be unlinked from the release without being changed, and disappears from it when deleted', async () => {
     const segment = await givenSegment()
     const tied = (await tie('SEGMENT', segment)).body.id
     await server.call(releases.remove_tie, { ...one(), tie_id: tied }, ann())

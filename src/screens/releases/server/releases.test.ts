@@ -83,7 +83,7 @@ describe('a new release', () => {
     expect(history).toMatchObject([{ kind: 'STATUS', to_value: 'INCOMPLETE' }])
   })
 
-  it('is refused for an artist of another team, an unknown type and a wrong code', async () => {
+  it("is refused with another team's artist, an unknown type or an invalid UPC", async () => {
     const made = { organization_id: north.organization_id, artist_id: artist, title: 'X', type: 'SINGLE' as const }
     const theirs = await givenArtist(server, south.organization_id)
     expect((await server.call(releases.create, { ...made, artist_id: theirs }, ann())).status).toBe(404)
@@ -103,7 +103,7 @@ describe('a new release', () => {
 })
 
 describe('status', () => {
-  it('goes the decided way, there and back, and ends archived (ENUM-081)', async () => {
+  it('follows the decided transitions and ends archived (ENUM-081)', async () => {
     await complete()
     for (const status of ['READY_FOR_SUBMISSION', 'INCOMPLETE', 'READY_FOR_SUBMISSION', 'IN_REVIEW', 'NEEDS_ATTENTION'])
       expect([status, (await turn(status, 'Cover is blurred')).status]).toEqual([status, 200])
@@ -115,7 +115,7 @@ describe('status', () => {
     expect((await server.call(releases.update, { ...one(), title: 'Y' }, ann())).status).toBe(409)
   })
 
-  it('refuses every other way', async () => {
+  it('refuses every other transition', async () => {
     for (const status of ['IN_REVIEW', 'DELIVERED', 'RELEASED', 'NEEDS_ATTENTION', 'INCOMPLETE'])
       expect([status, (await turn(status)).status]).toEqual([status, 409])
   })

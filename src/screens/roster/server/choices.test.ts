@@ -44,7 +44,7 @@ describe('how a creator was added', () => {
     const others = SOURCES.filter(other => other !== source)
     expect(await found({ add_method__in: others })).not.toContain(id)
   })
-  it('is no other word (ENUM-035, ENUM-036)', async () => {
+  it('is one of the listed sources and no other (ENUM-035, ENUM-036)', async () => {
     expect((await list({ add_method__in: ['by_magic'] })).status).toBe(400)
     await expect(server.sql(`update creators set source = 'by_magic'`)).rejects.toThrow('source')
   })

@@ -90,7 +90,7 @@ async function message() {
 const item = async (name: string) => userEvent.click(await screen.findByRole('menuitem', { name }))
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
-it('offers outreach with and without a campaign, other mail programs, and the address (TABLE-035)', async () => {
+it('offers outreach with or without a campaign, other mail programs, and copying the address (TABLE-035)', async () => {
   await message()
   for (const name of ['Outreach', 'Outreach For Promo', 'Open in Gmail', 'Open in Mail App', 'Copy Email Address'])
     screen.getByRole('menuitem', { name })

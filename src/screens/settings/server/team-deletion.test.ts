@@ -76,7 +76,7 @@ describe('asking for the deletion of a team', () => {
     ])
   })
 
-  it('lets no part of the product delete rows of a team that nobody asked to delete', async () => {
+  it('refuses to delete rows of a team whose deletion nobody asked for', async () => {
     const erase = `select erase_organization_rows($1, 10)`
     await expect(server.app.database.pool.query(erase, [team.organization_id])).rejects.toMatchObject({ code: '42501' })
     const forget = `select forget_organization($1, 0)`
@@ -111,7 +111,7 @@ async function leftOf({ organization_id, canary }: Side): Promise<string[]> {
 }
 
 describe('the day on which a team is erased', () => {
-  it('leaves nothing of it in any table or file, and everything of another team', async () => {
+  it('leaves no row or file of the team, and another team unchanged', async () => {
     const { organization_id } = doomed
     const release = await server.sql<{ id: string }>(
       'select id from release_assets where organization_id = $1 limit 1',

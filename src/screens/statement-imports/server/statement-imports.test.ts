@@ -193,7 +193,7 @@ describe('statements of distributors', () => {
 describe('a statement counts once', () => {
   const file = distrokid({ amount: '1.5' }, { amount: '1.5' }, { store: 'Deezer', amount: '2' })
 
-  it('though it says the same thing twice; the same file is refused until it is undone', async () => {
+  it('adds equal lines of one file each, and refuses the same file with 409 until it is undone', async () => {
     const { id } = await importStatement(server, ann, file)
     expect((await overview()).total.revenue).toBe('5')
     const again = await uploadStatement(server, ann, file, 'copy.csv')
@@ -214,7 +214,7 @@ describe('a statement counts once', () => {
     expect((await overview()).total.revenue).toBe('5')
   })
 
-  it('though its lines come again in another file, which adds only what is new', async () => {
+  it('adds only the new lines of another file that repeats its lines', async () => {
     await importStatement(server, ann, file)
     const longer = distrokid({ amount: '1.50' }, { amount: '1.5' }, { amount: '1.5' }, { store: 'Deezer', amount: '2' })
     const { id } = await uploadStatement(server, ann, longer)
@@ -226,7 +226,7 @@ describe('a statement counts once', () => {
     expect((await overview()).total.revenue).toBe('6.5')
   })
 
-  it('though its worker is killed and two go on at once', async () => {
+  it('adds each line once when its worker is killed and two workers continue', async () => {
     const many = Array.from({ length: 4_500 }, (_, at) => ({ amount: '0.01', quantity: at % 3 }))
     const { id } = await uploadStatement(server, ann, distrokid(...many))
     const plan = await suggestedPlan(server, ann, id)

@@ -53,7 +53,7 @@ describe('the panel', () => {
     expect(lines()).toEqual([`ines@example.com${formWords('en').sent.link}`])
   })
 
-  it('says the artist’s own words as text', async () => {
+  it("shows the artist's own thank-you words as plain text, not as HTML", async () => {
     const thank_you_message = 'Leave the <b>window</b> open.'
     await wake(propsFor({ thank_you_message }, { reply: { outcome: 'signed_up' } }))
     expect(document.querySelector('blockquote')?.textContent).toBe(thank_you_message)

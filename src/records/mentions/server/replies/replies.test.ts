@@ -52,7 +52,7 @@ const settledReply = (id: string) =>
   })
 
 describe('an answer to a story mention', () => {
-  it('is sent once to its sender and answers the sent message, on both paths (API-022, API-029, API-030)', async () => {
+  it('is sent once to the sender, and both paths answer the sent message (API-022, API-029, API-030)', async () => {
     const mention = await givenMention()
     const sent = await answer(mention, 'Drive safe, Marlow. W.')
     expect([sent.status, sent.body]).toEqual([
@@ -116,7 +116,7 @@ describe('an answer to a story mention', () => {
     expect((await get(late.id)).mention.page_type).toBe('TOO_LATE')
   })
 
-  it('is unknown, and not sent again, when Instagram’s answer is lost', async () => {
+  it("becomes UNKNOWN and is not sent again when Instagram's response is lost", async () => {
     const mention = await givenMention()
     await failNext(server, account, 'lost answer')
     const sent = await answer(mention, 'Lost on the way')
@@ -129,7 +129,7 @@ describe('an answer to a story mention', () => {
     expect((await get(mention.id)).mention.page_type).toBe('ANSWERED')
   })
 
-  it('is unknown when its worker died while sending', async () => {
+  it('becomes UNKNOWN when its worker was killed while sending', async () => {
     const mention = await givenMention()
     await server.sql(
       `insert into mention_replies (organization_id, id, mention_id, text, state, user_id, sent_by, attempts, attempt_at, created_at)
@@ -157,7 +157,7 @@ describe('an answer to a story mention', () => {
     }
   })
 
-  it('waits while Instagram is busy, and then goes out once', async () => {
+  it('is retried when Instagram is rate limiting, and is sent once', async () => {
     const mention = await givenMention()
     await failNext(server, account, 'slow down')
     const sent = await answer(mention, 'Slowly')
@@ -171,7 +171,7 @@ describe('an answer to a story mention', () => {
     expect((await textsSent()).filter(text => text === 'Slowly')).toEqual(['Slowly'])
   })
 
-  it('is not sent when its window closed while it waited', async () => {
+  it('fails without being sent when the 24 hours ended while it was queued', async () => {
     const mention = await givenMention()
     server.clock.advance(23 * 3_600_000)
     await failNext(server, account, 'slow down')
@@ -214,7 +214,7 @@ it('a comment is answered under its post', async () => {
   expect(await sentFrom(server, 'c.answer')).toMatchObject([{ text: 'Soon!' }])
 })
 
-it('a disconnected account takes its mentions and their pictures with it', async () => {
+it('deletes the mentions and pictures of an account when it is disconnected', async () => {
   const items = (await server.call(artistAccounts.list, { organization_id: orgId() }, team.people.ann)).body.items
   const id = items[0]?.id ?? ''
   const [{ count } = { count: 0 }] = await server.sql<{ count: number }>('select count(*)::int as count from mentions')

@@ -35,6 +35,6 @@ it('loses no mail and sends none twice while its worker is killed again and agai
   expect(unknown).toBeLessThanOrEqual(KILLS * 8)
 })
 
-it('would notice a worker that forgets what it began', { timeout: 180_000 }, async () => {
+it('finds mails sent twice when the worker does not record its attempts (canary)', { timeout: 180_000 }, async () => {
   expect((await mailingThroughKills(true)).twice).toBeGreaterThan(0)
 })

@@ -129,7 +129,7 @@ it.each<Killed>(['before the provider took it', 'after the provider took it'])(
   },
 )
 
-it('a worker that forgets the attempt would send twice', async () => {
+it('sends twice when the worker does not record the attempt (canary)', async () => {
   const id = await queued()
   const { taken, mailbox } = providerThatKills('after the provider took it')
   void worker(mailbox)(team.organization_id, id)

@@ -84,7 +84,7 @@ const laterLeft = async (days: number, count: number) => {
   await runJobsUntil(server, async () => (await sent()).length === count)
 }
 
-it('sends nobody a step twice when steps are put in, moved and taken out while it runs', async () => {
+it('sends each step once when steps are added, moved and removed while the sequence is live', async () => {
   const [first, second, third] = [step('First', 'A song', 0), step('Second', '', 1), step('Third', '', 1)]
   await save({ steps: [first, second, third] })
   await firstLeft()
@@ -121,7 +121,7 @@ it('sends nobody a step twice when steps are put in, moved and taken out while i
   ])
 })
 
-it('moves who waits when a delay changes, counted in working days', async () => {
+it('reschedules waiting creators in working days when a delay changes', async () => {
   await save({ steps: [step('First', 'A song', 0), step('Second', '', 3)] })
   await firstLeft()
   const before = (await places()).map(({ due_at }) => Date.parse(due_at))
@@ -134,7 +134,7 @@ it('moves who waits when a delay changes, counted in working days', async () => 
   for (const [at, due] of after.entries()) expect(Math.abs(due - (before[at] ?? 0) - 7 * DAY)).toBeLessThan(60_000)
 })
 
-it('stops for a creator who is moved to its stage of the promotion, and cancels what is queued for them', async () => {
+it('stops for a creator who reaches the stop stage of the promotion, and cancels their queued mail', async () => {
   const artist = await givenArtist(server, team.organization_id)
   const activation_id = await givenActivation(server, ann(), { artist_id: artist, name: `Wave ${newId().slice(-6)}` })
   await server.sql(
@@ -187,7 +187,7 @@ it('sends nothing while it is paused, and goes on afterwards', async () => {
   await runJobsUntil(server, async () => (await sent()).length === 2)
 })
 
-it('previews an edited step for those who would get it, and names who has no value', async () => {
+it('previews an edited step for the creators who would get it, and names missing values', async () => {
   await save({ steps: [step('First', 'Hi {{creator_name}}', 0, 'For {{campaign_name}}'), step('Second', '', 1)] })
   await enroll()
   const { body } = await server.call(sequences.preview, { ...org(), id, step: 0 }, ann().as)

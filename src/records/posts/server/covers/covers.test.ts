@@ -107,7 +107,7 @@ it('copies the cover and every picture of a carousel, each once', async () => {
   expect(asked).toHaveLength(3)
 })
 
-it('keeps the other pictures where one cannot be had, and tries that one three times at most', async () => {
+it('keeps the other pictures when one cannot be fetched, and tries that one at most three times', async () => {
   await enter([{ carousel_assets: [slide(1), { image_url: `${base}/gone.png`, play_url: null }] }])
   for (let run = 0; run < 5; run++) {
     await copy()
@@ -138,7 +138,7 @@ it('asks one host for no more than its budget, whatever an import brings, and go
   expect(asked).toHaveLength(60)
 })
 
-it('takes up again what a killed worker had taken', async () => {
+it('fetches the covers again that a killed worker had claimed', async () => {
   await enter([{ cover_source: `${base}/1.png` }])
   await server.sql('update posts set cover_attempts = 1, cover_tried_at = $1', [now])
   await server.sql('delete from job_outbox', [])

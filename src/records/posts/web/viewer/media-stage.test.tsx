@@ -116,7 +116,7 @@ it('logs a playback error and shows a link to the post instead (MEDIA-013, MEDIA
   logged.mockRestore()
 })
 
-it('leads to the post where nothing can be played here (MEDIA-015)', () => {
+it('links to the post on its platform when nothing can be played (MEDIA-015)', () => {
   open(shownPost(1, { play_url: 'https://cdn.example/1.mp4' }))
   expect(media('video')).toBeNull()
   screen.getByRole('link', { name: 'Watch on TikTok' })

@@ -32,7 +32,7 @@ it('shows who published it and when, the badges and the figures (POST-015, POST-
   ])
 })
 
-it('shows an account icon where the face does not load (POST-053)', () => {
+it("shows an account icon when the author's picture does not load (POST-053)", () => {
   open(video(1))
   const face = document.querySelector('img[src="/app/faces/mara.webp"]')
   expect(document.querySelector('[data-face="icon"]')).toBeNull()

@@ -44,7 +44,7 @@ async function savedTree() {
   return server.sentTo(audiences.create).at(-1)?.tree
 }
 
-it('joins rules and brackets by And, And Not and Or (RULE-001, RULE-002)', async () => {
+it('joins rules and brackets with And, And Not and Or (RULE-001, RULE-002)', async () => {
   await open()
   await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Front row')
   await add('Add Rule', 'Gender')

@@ -23,7 +23,7 @@ function become(state: DocumentVisibilityState) {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-it('goes to the page two seconds after the app did not open (SAVE-014)', () => {
+it('redirects to the web page two seconds later when the app did not open (SAVE-014)', () => {
   leave()
   vi.advanceTimersByTime(1_999)
   expect(left).toEqual([link.ios_url])

@@ -55,7 +55,7 @@ const addPost = async () => {
 }
 
 describe('a client link', () => {
-  it('shows the results to whoever has it, to no cache, index or other site', async () => {
+  it('shows the results without signing in, with headers against caching, indexing and referrers', async () => {
     const { url } = await made({ label: 'Mara' })
     const answer = await open(url)
     expect(answer.status).toBe(200)
@@ -68,7 +68,7 @@ describe('a client link', () => {
     expect(page).not.toContain('<script')
   })
 
-  it('answers alike for a wrong, a closed and an expired link', async () => {
+  it('gives the same answer for a wrong, a closed and an expired link', async () => {
     const [wrong, closed, expired] = [await made(), await made(), await made()]
     const guessed = wrong.url.slice(0, -1) + (wrong.url.endsWith('A') ? 'B' : 'A')
     await server.call(clientLinks.close, { activation_id, link_id: closed.link.id }, ann())
@@ -84,7 +84,7 @@ describe('a client link', () => {
     expect((await open(closed.url)).status).toBe(200)
   })
 
-  it('is in no table, only its hash', async () => {
+  it('is stored as a hash only', async () => {
     const { url, link } = await made()
     const token = url.split('/').at(-1) ?? ''
     const rows = await server.sql('select row_to_json(s)::text as row from activation_shares s where id = $1', [
@@ -132,7 +132,7 @@ describe('decisions of a client', () => {
     })
   })
 
-  it('ask for changes of a draft with a comment, which the team reads with the name', async () => {
+  it("store a request for changes to a draft with the client's name and comment", async () => {
     const { url } = await made()
     const ask = (comment: string) => post(url, { do: 'request_changes', draft_id, name: 'Mara', comment })
     const refused = await ask('')
@@ -148,7 +148,7 @@ describe('decisions of a client', () => {
     expect((await ask('Again')).headers.get('location')).toMatch(/\?done=meanwhile$/)
   })
 
-  it('reach no draft of another activation', async () => {
+  it('cannot change a draft of another activation', async () => {
     const { url } = await made()
     const as = { organization_id: north.organization_id, as: ann() }
     const other = await givenActivation(server, as, { artist_id: artist, name: 'Wave 2' })
@@ -158,7 +158,7 @@ describe('decisions of a client', () => {
     expect((await post(url, fields)).headers.get('location')).toMatch(/\?done=draft$/)
   })
 
-  it('are limited for one link and address, and for nobody else', async () => {
+  it('are rate limited per link and address', async () => {
     const [busy, calm] = [await made(), await made()]
     const fields = { do: 'approve_draft', draft_id: activation_id, name: 'Mara', comment: '' }
     for (let at = 0; at < 60; at++) await post(busy.url, fields)

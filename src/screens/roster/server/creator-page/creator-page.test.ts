@@ -110,7 +110,7 @@ it('keeps what was typed and says why it cannot be sent', async () => {
   expect(page).toContain('value="a lot"')
 })
 
-it('hands a wish for erasure to an admin: accepting does not do, erasing ends link and page', async () => {
+it('passes an erasure request to an admin, and ends the link when the creator is erased', async () => {
   const { id } = await suggest({ field: 'erasure', reason: '' })
   expect((await decide('accept', id)).status).toBe(409)
   expect(await text()).toContain('Waits for the team')

@@ -20,7 +20,7 @@ const mara = givenCreator({ social_profiles: [tiktok, youtube], rosters: [{ id: 
 const panel = async () => within(await screen.findByRole('complementary', { name: 'Creator' }, { timeout: 5000 }))
 const genres = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `g${at}`, genre: `Genre ${at}` }))
 
-it('shows its sections in order, payouts too, and Recent Activity of TikTok only (DETAIL-001, DETAIL-034)', async () => {
+it('shows the sections in order, including payouts, and Recent Activity for TikTok only (DETAIL-001, DETAIL-034)', async () => {
   open({ creator: mara, profile: tiktok })
   const inside = await panel()
   await inside.findByRole('heading', { name: 'Recent Activity' })

@@ -9,7 +9,7 @@ afterEach(cleanup)
 const today = '2026-11-20'
 const preset = (label: string) => presetRange(presets.find(one => one.label === label) ?? { label }, today)
 
-it('ends all presets today: days, three months, twelve months (CHART-027, CHART-028, ENUM-043)', () => {
+it('ends each date preset today: 7, 14 or 30 days, three months, twelve months (CHART-027, CHART-028, ENUM-043)', () => {
   expect(presets.map(({ label }) => label)).toEqual([
     'Last 7 days',
     'Last 14 days',
