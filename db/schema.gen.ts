@@ -1312,6 +1312,12 @@ export interface PlacesReleaseTable {
   loaded_at: Generated<Instant>
 }
 
+export interface PlatformNoticeTeamsTable {
+  notice_id: string
+  organization_id: string
+  account_id: string
+}
+
 export interface PlatformNoticesTable {
   id: string
   notices: Json
@@ -1727,6 +1733,7 @@ export interface RosterCreatorsTable {
   recent_promotion_at: Instant | null
   search: Generated<string>
   facets: Generated<string[]>
+  figures_at: Instant | null
 }
 
 export interface RosterInviteLinksTable {
@@ -2249,6 +2256,7 @@ export interface DB {
   place_names: PlaceNamesTable
   places: PlacesTable
   places_release: PlacesReleaseTable
+  platform_notice_teams: PlatformNoticeTeamsTable
   platform_notices: PlatformNoticesTable
   post_authors: PostAuthorsTable
   post_import_rows: PostImportRowsTable

@@ -10,7 +10,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
 import type { Author } from '#records/drops/server/snapshots.ts'
 import { storeAccount } from '#records/mentions/server/accounts/store-account.ts'
-import { enterNotice } from '#records/mentions/server/notices/take-notices.ts'
+import { enterNotice } from '#records/mentions/server/notices/enter-notice.ts'
 import { enterSentReply } from '#records/mentions/server/replies/reply-rows.ts'
 
 interface MentionWorld {

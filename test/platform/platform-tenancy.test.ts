@@ -9,7 +9,7 @@ import { pinnable } from '../pinnable.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { type Team, teamOf } from '../teams.ts'
 
-/** Ways from a public address to its team: read before a team is known. */
+/** Ways from a public address to its team, read before a team is known, and what waits on such a way. */
 const outsideTeams = new Set([
   'public_addresses',
   'telephone_senders',
@@ -17,6 +17,7 @@ const outsideTeams = new Set([
   'artist_account_teams',
   'artist_account_sign_ins',
   'proved_hosts',
+  'platform_notice_teams',
 ])
 
 let server: TestServer

@@ -7,10 +7,11 @@ import { renewAccountsSchedule, renewAccountsWork } from './accounts/renew-accou
 import { accountRoutes } from './accounts/routes.ts'
 import { copyMediaWork } from './notices/copy-media.ts'
 import { forgetMediaSchedule, forgetMediaWork } from './notices/forget-media.ts'
+import { forgetNoticesSchedule, forgetNoticesWork } from './notices/forget-notices.ts'
 import { identifySenderWork } from './notices/identify-sender.ts'
 import { mediaFiles, removeMediaWork } from './notices/media-files.ts'
 import { NOTICE_PATH, noticePage } from './notices/notice-page.ts'
-import { takeNoticesWork } from './notices/take-notices.ts'
+import { enterForTeamWork, takeNoticesWork } from './notices/take-notices.ts'
 import { replySender, sendReplyWork } from './replies/send-reply.ts'
 import { mentionRoutes } from './routes.ts'
 import type { MentionServices } from './services.ts'
@@ -27,6 +28,8 @@ export function mentionsPart(services: MentionServices & { inProduction: boolean
     routes: [...mentionRoutes(services, trySending), ...accountRoutes(services)],
     jobs: [
       takeNoticesWork,
+      enterForTeamWork,
+      forgetNoticesWork,
       identifySenderWork(services),
       copyMediaWork({ ...services, fetchMedia: guardedFetch({ ...MEDIA, allowLoopback }) }),
       forgetMediaWork,
@@ -35,7 +38,12 @@ export function mentionsPart(services: MentionServices & { inProduction: boolean
       ...renewAccountsWork(services),
       ...(isSimulated ? [simulateMentionsWork(instagram)] : []),
     ],
-    schedules: [forgetMediaSchedule, renewAccountsSchedule, ...(isSimulated ? [simulateMentionsSchedule] : [])],
+    schedules: [
+      forgetMediaSchedule,
+      forgetNoticesSchedule,
+      renewAccountsSchedule,
+      ...(isSimulated ? [simulateMentionsSchedule] : []),
+    ],
     pages: [
       callbackPage(services),
       noticePage(services),
