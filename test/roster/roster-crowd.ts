@@ -18,6 +18,8 @@ export interface GivenCreator {
     genre_ids?: string[]
     median_play_count_7d?: number
     median_play_count_14d?: number
+    /** When its followers were read. */
+    read_at?: string
   }[]
   tags?: string[]
   prices?: number[]
@@ -72,6 +74,9 @@ const statements = [
   `insert into social_profiles (id, platform, platform_id, username, username_key, full_name, is_verified, follower_count, engagement_rate, country_code, email_addresses, genre_ids, median_play_count_7d, median_play_count_14d)
    select id, platform, id::text, username, lower(username), full_name, coalesce(is_verified, false), follower_count, engagement_rate, country_code, coalesce(email_addresses, '{}'), coalesce(genre_ids, '{}'), median_play_count_7d, median_play_count_14d
    from ${each('profiles', 'id uuid, platform text, username text, full_name text, is_verified boolean, follower_count bigint, engagement_rate float, country_code text, email_addresses text[], genre_ids text[], median_play_count_7d bigint, median_play_count_14d bigint')} where $1::uuid is not null`,
+  `insert into profile_observations (social_profile_id, metric, observed_at, value, source)
+   select id, 'follower_count', read_at, coalesce(follower_count, 0), 'tiktok'
+   from ${each('profiles', 'id uuid, follower_count bigint, read_at timestamptz')} where read_at is not null and $1::uuid is not null`,
   `insert into creator_profiles (organization_id, social_profile_id, creator_id)
    select $1::uuid, id, creator_id from ${each('profiles', 'id uuid, creator_id uuid')}`,
   `insert into tags (organization_id, id, name)

@@ -18,6 +18,10 @@ const cities = [
 ]
 const genres = ['pop', 'rock', 'jazz']
 
+/** Of some nobody read any figures. Hours away from what filters ask for. */
+const readDaysAgo = (n: number) => [0.5, 6.5, 7.5, 29.5, null][Math.floor(n / 2) % 5] ?? null
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+
 /** The same creators every time, with everything that a filter asks for, often and seldom, and many equal values. */
 export const crowd: GivenCreator[] = Array.from({ length: CROWD }, (_, n) => {
   const of = <T>(values: readonly T[], step: number): T => values[Math.floor(n / step) % values.length]!
@@ -32,6 +36,7 @@ export const crowd: GivenCreator[] = Array.from({ length: CROWD }, (_, n) => {
         engagement_rate: of([0, 0.031, 0.031, 0.2], 2),
         is_verified: n % 5 === 0,
         ...(n % 4 ? { country_code: of(['FR', 'US', 'NO'], 4) } : {}),
+        ...(readDaysAgo(n) === null ? {} : { read_at: daysAgo(readDaysAgo(n) ?? 0) }),
         email_addresses: n % 9 === 0 ? ['a@b.example'] : [],
         genre_ids: n % 6 === 0 ? [of(genres, 6)] : [],
       },
@@ -115,6 +120,8 @@ export function matches(creator: GivenCreator, asked: CreatorQuery): boolean {
       asked.city__in?.map(city => (city.includes('/') ? city.slice(0, 3) + folded(city.slice(3)) : folded(city))),
       places,
     ) &&
+    (!asked.figures_within_days ||
+      within(Date.now() - asked.figures_within_days * 86_400_000, null, time(largest?.read_at))) &&
     within(asked.rating__gte, asked.rating__lte, creator.rating ?? 0) &&
     any(asked.genre_ids, [...(creator.genre_ids ?? []), ...profiles.flatMap(({ genre_ids }) => genre_ids ?? [])]) &&
     within(fewest, asked.promotion_count__lte, creator.promotion_count ?? 0) &&

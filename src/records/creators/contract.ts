@@ -64,6 +64,8 @@ export const creator = z.object({
   promotion_post_count: z.int(),
   promotion_draft_count: z.int(),
   recent_promotion: z.object({ id: z.string(), name: z.string(), added_at: instant }).nullable(),
+  /** When followers or engagement rate of their largest profile were read last, and who showed them; null: nobody read them. */
+  figures: z.object({ read_at: instant, source: z.string() }).nullable(),
   /** When they joined the requested list. */
   added_at: instant,
   /** Their first own location, else the country of their largest profile. */

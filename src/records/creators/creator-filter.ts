@@ -6,6 +6,9 @@ import { SOURCES } from './contract.ts'
 /** Counting stops here and says so, unless an exact count is requested. */
 export const MANY_CREATORS = 10_000
 
+/** How old the figures of a creator may be, in days. */
+export const FIGURES_WITHIN_DAYS = [1, 7, 30, 90] as const
+
 const named = <T extends z.ZodType>(value: T) => z.array(value).max(200).nullish()
 const yesOrNo = z.boolean().nullish()
 const amount = z.number().min(0).max(9_999_999_999).nullish()
@@ -42,6 +45,8 @@ export const creatorFilter = {
   follower_count__lte: whole,
   engagement_rate__gte: z.number().min(0).nullish(),
   engagement_rate__lte: z.number().min(0).nullish(),
+  /** Followers and engagement rate were read within so many days; what came with a file was read never. */
+  figures_within_days: z.literal([...FIGURES_WITHIN_DAYS]).nullish(),
   country_code__in: named(z.string().length(2).toUpperCase()),
   /** `Paris` in any country, or `FR/Paris`. */
   city__in: named(z.string().trim().min(1).max(200)),

@@ -1,6 +1,7 @@
 import { type AliasableExpression, type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
 import { PREPARED, type ReadDb } from '#platform/server/database/db.ts'
 import { socialProfile } from '#records/social-profiles/contract.ts'
+import type { ProfileMetric } from '#records/social-profiles/metrics.ts'
 import type { DB } from '../../../../db/schema.gen.ts'
 import type { ContactMethod, Creator, CreatorLocation, Price } from '../contract.ts'
 
@@ -44,20 +45,22 @@ export async function loadCreators(
       tagsOf(creator).as('tags'),
       rostersOf(creator).as('rosters'),
       locationOf(creator).as('locations'),
+      figuresOf(creator).as('figures'),
     ])
     .execute()
   const byId = new Map(rows.map(row => [row.id, toCreator(row)]))
   return ids.flatMap(id => byId.get(id) ?? [])
 }
 
-interface Found extends Omit<Creator, 'recent_promotion' | 'added_at' | 'location'> {
+interface Found extends Omit<Creator, 'recent_promotion' | 'added_at' | 'location' | 'figures'> {
+  figures: { read_at: string; source: string } | null
   recent_promotion: unknown
   created_at: Date
   added_at: Date | null
   locations: CreatorLocation[]
 }
 
-function toCreator({ created_at, added_at, locations, recent_promotion, ...row }: Found): Creator {
+function toCreator({ created_at, added_at, locations, recent_promotion, figures, ...row }: Found): Creator {
   const country_code = row.social_profiles[0]?.country_code
   return {
     ...row,
@@ -69,6 +72,7 @@ function toCreator({ created_at, added_at, locations, recent_promotion, ...row }
       most_recent_published_at: at && new Date(at).toISOString(),
     })),
     recent_promotion: recent_promotion as Creator['recent_promotion'],
+    figures: figures && { ...figures, read_at: new Date(figures.read_at).toISOString() },
     added_at: (added_at ?? created_at).toISOString(),
     location: locations[0] ?? (country_code ? { ...nowhere, country_code } : null),
   }
@@ -152,6 +156,28 @@ const locationOf = (creator: OfCreator) =>
       .orderBy('k.id')
       .limit(1),
   )
+
+/** The newest reading of the largest profile's followers; of its engagement rate where the platform hides followers. */
+const figuresOf = (creator: OfCreator) =>
+  creator.fn.coalesce(newestReading(creator, 'follower_count'), newestReading(creator, 'engagement_rate'))
+
+const newestReading = (creator: OfCreator, metric: ProfileMetric) =>
+  creator
+    .selectFrom('profile_observations as o')
+    .where('o.social_profile_id', '=', ({ selectFrom }) =>
+      selectFrom('creator_profiles as cp')
+        .innerJoin('social_profiles as s', 's.id', 'cp.social_profile_id')
+        .whereRef('cp.organization_id', '=', 'c.organization_id')
+        .whereRef('cp.creator_id', '=', 'c.id')
+        .select('s.id')
+        .orderBy('s.follower_count', order => order.desc().nullsLast())
+        .orderBy('s.id')
+        .limit(1),
+    )
+    .where('o.metric', '=', metric)
+    .select(sql<Found['figures']>`json_build_object('read_at', o.observed_at, 'source', o.source)`.as('reading'))
+    .orderBy('o.observed_at', 'desc')
+    .limit(1)
 
 /** The rows of a subquery as one value; without raw SQL around tables, so that a search may use it. */
 const listed = <R>(rows: AliasableExpression<unknown>) =>

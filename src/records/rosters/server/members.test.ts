@@ -96,6 +96,7 @@ describe('adding by profile', () => {
         promotion_post_count: 0,
         promotion_draft_count: 0,
         recent_promotion: null,
+        figures: null,
         added_at: expect.any(String),
         location: { city: null, state: null, country_code: 'PT', latitude: null, longitude: null },
       },

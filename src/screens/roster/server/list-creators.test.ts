@@ -74,6 +74,8 @@ const filters: [requirement: string, asked: Asked][] = [
   ['TABLE-050 TABLE-084', { follower_count__gte: 500 }],
   ['TABLE-050', { follower_count__gte: 10, follower_count__lte: 10 }],
   ['TABLE-051 TABLE-084', { engagement_rate__gte: 0.031, engagement_rate__lte: 0.1 }],
+  ['TABLE-050 TABLE-084', { figures_within_days: 7 }],
+  ['TABLE-050', { figures_within_days: 30, country_code__in: ['FR'] }],
   ['TABLE-052', { country_code__in: ['FR'] }],
   ['TABLE-052 TABLE-060', { country_code__in: ['JP', 'NO'] }],
   ['TABLE-053', { city__in: ['paris'] }],

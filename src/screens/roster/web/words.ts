@@ -1,9 +1,15 @@
+import { sourceName } from '#features/creator-details/web/metric-words.ts'
+import { relativeDate } from '#platform/web/dates.ts'
 import type { Creator } from '#records/creators/contract.ts'
 import type { SocialProfile } from '#records/social-profiles/contract.ts'
 
 /** The profile with most followers speaks for a creator who has several (TABLE-084); the wire gives it first. */
 export const mainProfile = ({ social_profiles }: Pick<Creator, 'social_profiles'>): SocialProfile | undefined =>
   social_profiles[0]
+
+/** Where a creator's figures are from and how old they are; nothing when nobody read them. */
+export const figuresWords = ({ figures }: Pick<Creator, 'figures'>, now = new Date()): string | undefined =>
+  figures ? `${sourceName(figures.source)}, read ${relativeDate(figures.read_at, now)}` : undefined
 
 /** TABLE-028: the first contact that is an address, else the first that a platform shows. */
 export function emailAddress({

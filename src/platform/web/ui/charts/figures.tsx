@@ -6,11 +6,21 @@ import { cx } from '../cx.ts'
 import { Hint } from '../layers/tooltip.tsx'
 
 /** A count in a cell: compact, with the exact figure in the tooltip where they differ. */
-export function Count({ value, estimated = false }: { value: number | null | undefined; estimated?: boolean }) {
+export function Count({
+  value,
+  estimated = false,
+  note,
+}: {
+  value: number | null | undefined
+  estimated?: boolean
+  /** Where the figure is from, and how old it is. */
+  note?: string | undefined
+}) {
   const short = compact(value)
-  const full = estimated ? `About ${exact(value)}, estimated` : exact(value)
+  const figure = estimated ? `About ${exact(value)}, estimated` : exact(value)
+  const full = note ? `${figure}. ${note}` : figure
   if (short === MISSING) return <Missing />
-  if (short === exact(value) && !estimated) return <span className="tabular-nums">{short}</span>
+  if (short === full) return <span className="tabular-nums">{short}</span>
   return (
     <Hint text={full}>
       <span

@@ -90,6 +90,7 @@ export interface Range {
     | 'added_at'
     | 'follower_count'
     | 'engagement_rate'
+    | 'figures_at'
     | 'price'
     | 'rating'
     | 'promotion_count'
@@ -104,6 +105,7 @@ export function rangesOf(filter: CreatorFilter & { time_zone?: string | null | u
   const ranges: Range[] = [
     between('follower_count', filter.follower_count__gte, filter.follower_count__lte),
     between('engagement_rate', filter.engagement_rate__gte, filter.engagement_rate__lte),
+    { column: 'figures_at', conditions: within(filter.figures_within_days) },
     between('price', filter.price__gte, filter.price__lte),
     { column: 'price', conditions: has_price ? [sql`rc.price is not null`] : [] },
     { column: 'price', conditions: has_price === false ? [sql`rc.price is null`] : [] },
@@ -124,6 +126,9 @@ function between(column: Range['column'], least: End<number>, most: End<number>)
   if (typeof most === 'number') conditions.push(sql`${sql.ref(`rc.${column}`)} <= ${most}`)
   return { column, conditions }
 }
+
+const within = (days: End<number>): Condition[] =>
+  typeof days === 'number' ? [sql`rc.figures_at >= now() - make_interval(days => ${days})`] : []
 
 /** A day is a whole day in the time zone. */
 const duringDays =

@@ -12,7 +12,7 @@ import { GenresEditor } from '../record/genres-editor.tsx'
 import { PlacesEditor } from '../record/places-editor.tsx'
 import { TagsEditor } from '../record/tags-editor.tsx'
 import type { EditorProps, FilterKind } from './filter-kinds.ts'
-import { methodName, rangeOf, toShare } from './filter-words.ts'
+import { methodName, rangeOf, toShare, withinDays } from './filter-words.ts'
 
 /** What one filter is set with; stands in a popover under the filter's name. */
 export function FilterEditor({ kind, filter, onApply }: EditorProps & { kind: FilterKind }) {
@@ -23,8 +23,28 @@ export function FilterEditor({ kind, filter, onApply }: EditorProps & { kind: Fi
       return <RangeOf kind={kind} filter={filter} onApply={onApply} />
     case 'days':
       return <DaysOf kind={kind} filter={filter} onApply={onApply} />
+    case 'within_days':
+      return (
+        <OneOf
+          label={kind.name}
+          value={filter[kind.field] ?? undefined}
+          choices={[[undefined, 'Any time'], ...kind.days.map(days => [days, capital(withinDays(days))] as const)]}
+          onChange={value => onApply({ [kind.field]: value })}
+        />
+      )
     case 'yes_no':
-      return <YesNo kind={kind} filter={filter} onApply={onApply} />
+      return (
+        <OneOf
+          label={kind.name}
+          value={filter[kind.field] ?? undefined}
+          choices={[
+            [undefined, 'Any'],
+            [true, kind.words[0]],
+            [false, kind.words[1]],
+          ]}
+          onChange={value => onApply({ [kind.field]: value })}
+        />
+      )
     case 'choice':
       return <ChoiceOf kind={kind} filter={filter} onApply={onApply} />
   }
@@ -90,25 +110,28 @@ function DaysOf({ kind, filter, onApply }: EditorProps & { kind: FilterKind & { 
   )
 }
 
-function YesNo({ kind, filter, onApply }: EditorProps & { kind: FilterKind & { is: 'yes_no' } }) {
-  const chosen = filter[kind.field]
-  const choices = [
-    [undefined, 'Any'],
-    [true, kind.words[0]],
-    [false, kind.words[1]],
-  ] as const
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+interface OneOfProps<T> {
+  label: string
+  value: unknown
+  choices: readonly (readonly [value: T, words: string])[]
+  onChange: (value: T) => void
+}
+
+function OneOf<T extends string | number | boolean | undefined>({ label, value, choices, onChange }: OneOfProps<T>) {
   return (
-    <fieldset aria-label={kind.name} className="p-1 pt-0">
-      {choices.map(([value, words]) => (
+    <fieldset aria-label={label} className="p-1 pt-0">
+      {choices.map(([choice, words]) => (
         <button
           key={words}
           type="button"
-          aria-pressed={(chosen ?? undefined) === value}
-          onClick={() => onApply({ [kind.field]: value })}
+          aria-pressed={choice === value}
+          onClick={() => onChange(choice)}
           className="flex h-7.5 w-full items-center gap-2 rounded-2 px-2.5 text-start outline-offset-[-2px] hover:bg-float-hover"
         >
           <span className="flex-1">{words}</span>
-          {(chosen ?? undefined) === value && <Check className="size-3.5 stroke-2 text-accent-text" />}
+          {choice === value && <Check className="size-3.5 stroke-2 text-accent-text" />}
         </button>
       ))}
     </fieldset>

@@ -1,4 +1,4 @@
-import type { CreatorFilter } from '#records/creators/creator-filter.ts'
+import { type CreatorFilter, FIGURES_WITHIN_DAYS } from '#records/creators/creator-filter.ts'
 
 /** Everything that narrows the table but the search. */
 export type Filter = Omit<CreatorFilter, 'q'>
@@ -15,6 +15,7 @@ export type FilterKind = { id: string; name: string } & (
   | { is: 'places' }
   | { is: 'range'; fields: RangeFields; unit: 'count' | 'price' | 'percent' | 'stars'; participated?: true }
   | { is: 'days'; fields: RangeFields }
+  | { is: 'within_days'; field: Field; days: readonly number[] }
   | { is: 'yes_no'; field: Field; words: readonly [yes: string, no: string] }
 )
 
@@ -38,6 +39,13 @@ export const filterKinds: readonly FilterKind[] = [
     is: 'range',
     unit: 'percent',
     fields: { min: 'engagement_rate__gte', max: 'engagement_rate__lte' },
+  },
+  {
+    id: 'figures',
+    name: 'Figures Read',
+    is: 'within_days',
+    field: 'figures_within_days',
+    days: FIGURES_WITHIN_DAYS,
   },
   { id: 'rating', name: 'Rating', is: 'range', unit: 'stars', fields: { min: 'rating__gte', max: 'rating__lte' } },
   {

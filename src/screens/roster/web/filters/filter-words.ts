@@ -50,6 +50,8 @@ export function filterWords(kind: FilterKind, filter: Filter, genreName: (id: st
       )
       return from && to ? `${from} – ${to}` : from ? `since ${from}` : `until ${to}`
     }
+    case 'within_days':
+      return withinDays(Number(filter[kind.field]))
     case 'yes_no':
       return filter[kind.field] ? 'Yes' : 'No'
     case 'places':
@@ -68,6 +70,8 @@ export function filterWords(kind: FilterKind, filter: Filter, genreName: (id: st
     }
   }
 }
+
+export const withinDays = (days: number) => (days === 1 ? 'in the last 24 hours' : `in the last ${days} days`)
 
 const firstOf = ([first = '', ...others]: readonly string[]) =>
   others.length > 0 ? `${first} +${others.length}` : first

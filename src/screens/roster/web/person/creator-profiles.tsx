@@ -10,6 +10,7 @@ import type { Creator } from '#records/creators/contract.ts'
 import { faceOf, handle } from '#records/creators/words.ts'
 import type { SocialProfile } from '#records/social-profiles/contract.ts'
 import { profileUrl } from '#records/social-profiles/profile-links.ts'
+import { figuresWords } from '../words.ts'
 import { AddProfilesDialog } from './add-profiles-dialog.tsx'
 import { useRemoveProfile, useSetMainProfile } from './use-person.ts'
 
@@ -44,6 +45,7 @@ export function CreatorProfiles({ organization_id, creator, onShow }: CreatorPro
           ))}
         </ul>
       )}
+      {creator.figures && <p className="mt-1 text-12 text-fg-3">{figuresWords(creator)}</p>}
       {adding && (
         <AddProfilesDialog
           organization_id={organization_id}

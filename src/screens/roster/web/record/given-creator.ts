@@ -37,6 +37,7 @@ export const givenCreator = (facts: Partial<Creator> = {}): Creator => ({
   promotion_post_count: 0,
   promotion_draft_count: 0,
   recent_promotion: null,
+  figures: null,
   added_at: '2026-11-01T12:00:00.000Z',
   location: null,
   ...facts,

@@ -4,7 +4,7 @@ import { WhenNear } from '#platform/web/ui/table/row-near.tsx'
 import type { Column } from '#platform/web/ui/table/table-columns.ts'
 import type { Creator } from '#records/creators/contract.ts'
 import { RecentPromotion } from '../record/recent-promotion.tsx'
-import { mainProfile } from '../words.ts'
+import { figuresWords, mainProfile } from '../words.ts'
 import { type ColumnId, columnNames } from './column-names.ts'
 import { AccountLinks, ContactOf, CreatorName, PlaceOf, Tally } from './creator-cell.tsx'
 import { PriceEdit, RatingEdit, TagsEdit } from './edit-cells.tsx'
@@ -30,7 +30,7 @@ const cells: Record<ColumnId, Drawn> = {
     width: 92,
     align: 'end',
     sortable: true,
-    cell: creator => <Count value={mainProfile(creator)?.follower_count} />,
+    cell: creator => <Count value={mainProfile(creator)?.follower_count} note={figuresWords(creator)} />,
   },
   engagement_rate: {
     width: 128,
