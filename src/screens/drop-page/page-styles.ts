@@ -24,7 +24,8 @@ export function stylesOf(
 ): string {
   const form = page + (drop.form_layout === 'STEPS' ? steps : '')
   if (phase === 'teaser') return form + teaser
-  // an ended page leads to where its release can be heard
+  // an ended page leads to where the artist is heard
+  if (phase === 'ended') return form + rows
   const listens = drop.listening_links.some(link => !link.is_hidden)
   const hasRows = listens || (drop.drop_type !== 'BASIC_SIGN_UP' && drop.drop_type !== 'COMMENT')
   const hasBlocks = visibleBlocks(drop).length > 0

@@ -29,6 +29,8 @@ export const dropRow = z.object({
   short_code: z.string(),
   /** The address to give to fans, complete. */
   share_url: z.url(),
+  /** The short one, which no new slug changes: what a code to print carries. */
+  page_url: z.url(),
   title: z.string(),
   artist: dropArtist,
   /** About 96 px wide. */

@@ -32,7 +32,6 @@ export const findingCodes = [
   'contrast_low',
   'contrast_moved',
   'background_covered',
-  'contrast_embedded',
   'end_message_missing',
   'text_not_translated',
   'cover_missing',
@@ -89,6 +88,10 @@ const messageCost = z.object({
 })
 
 export type MessageCost = z.output<typeof messageCost>
+
+/** What passed or failed, of all that was checked: notes, such as what messages cost, and links that nobody could try are neither. */
+export const isFailure = ({ level, code }: Pick<Finding, 'level' | 'code'>) =>
+  level !== 'info' && code !== 'link_unchecked'
 
 /** The preflight of a draft. */
 export const preflightAnswer = z.object({

@@ -93,6 +93,8 @@ export interface SignupFormProps {
   rendered_at: string
   additional_legal: string | null
   button_text: string | null
+  /** Under the number that texts go to, where no SMS notice says it (FORM-055). */
+  text_hint?: string | undefined
   /** The contact is asked for first, and the rest once it is there: the step the form begins with. */
   steps?: 1 | 2 | undefined
   preview: boolean

@@ -24,6 +24,7 @@ export function themeCss({ theme, voice, background_image_url }: PageDress): str
     ...Object.entries(colours).map(([name, hex]) => `--${name}:${hex}`),
     `--rest:${restTint(colours)}`,
     ...Object.entries(primaryShades(colours.accent)).map(([shade, hex]) => `--p-${shade}:${hex}`),
+    ...celebrating(stand_in),
   ]
   return [
     ...facesOf(voice).map(fontFaces),
@@ -50,6 +51,10 @@ function fontFaces(face: Face): string {
     `ascent-override:${ascent_override};descent-override:${descent_override};line-gap-override:0%}`
   return [...loaded, fallback].join('')
 }
+
+/** Colours of the cover in which a sign-up is celebrated: of its corners and its middle. */
+const celebrating = (cover: readonly Hex[]) =>
+  [cover[0], cover[4], cover[8]].flatMap((hex, index) => (hex ? [`--c-${index + 1}:${hex}`] : []))
 
 /** Nine soft lights where the cover has its colours. */
 function blur(colours: readonly Hex[], ground: Hex) {

@@ -10,7 +10,7 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 const QrCode = lazy(() => import('./qr-code.tsx'))
 
 interface ShareLinkProps {
-  drop: { share_url: string; slug: string }
+  drop: { share_url: string; page_url: string; slug: string }
   /** The code stands under the address, which takes the whole line. */
   stacked?: boolean
 }
@@ -38,7 +38,7 @@ export function ShareLink({ drop, stacked = false }: ShareLinkProps) {
       </span>
       <Popover label="QR code" align="end" trigger={<Button icon={<QrIcon />}>QR code</Button>}>
         <Suspense fallback={<Skeleton className="m-3 h-63! w-52 rounded-2!" />}>
-          <QrCode url={drop.share_url} fileName={drop.slug} />
+          <QrCode url={drop.page_url} fileName={drop.slug} />
         </Suspense>
       </Popover>
     </span>

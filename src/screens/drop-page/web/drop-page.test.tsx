@@ -52,6 +52,14 @@ describe('an active page', () => {
     expect(text(document, '.foot')).toBe('ConfidentialitéFait avec Fanfare')
     expect(document.body.textContent).not.toMatch(/Sign|Required|Privacy/)
   })
+  it('explains texts under the number of a plain drop, where no SMS notice stands (FORM-055)', () => {
+    const hint = (changes: object) =>
+      page({ drop: { allow_sms: true, ...changes } }).querySelector('#phone_number-hint')
+    expect(hint({})?.textContent).toBe('Your carrier may charge for texts. Answer one with STOP, and they end.')
+    expect(hint({ translation_language: 'fr' })?.textContent).toMatch(/^Ton opérateur/)
+    expect(hint({ enterprise_customer_id: 'big' })).toBeNull()
+    expect(renderDropPage(samplePage())).not.toContain('STOP')
+  })
   it('shows the form in the page, or behind a button with the drop’s label (DROP-047..050)', () => {
     const expanded = page({ drop: { additional_legal: 'Terms.' } })
     expect(expanded.querySelector('main form')).not.toBeNull()
@@ -189,6 +197,19 @@ describe('the other pages', () => {
     const ended = page({ phase: 'ended', drop: { listening_links } })
     expect([...ended.querySelectorAll('.svc a')].map(a => a.getAttribute('href'))).toEqual([link.destination_url])
     expect(page({ phase: 'ended' }).querySelector('.svc')).toBeNull()
+  })
+  it('leads from an ended drop without a release to the artist’s services, and to their page, in its language', () => {
+    const urls = { spotify_url: 'https://s.example', instagram_url: 'https://i.example' }
+    const end_at = '2026-11-01T12:00:00.000Z'
+    const ended = page({ phase: 'ended', drop: { ...profile(urls), end_at } })
+    expect([...ended.querySelectorAll('.svc a')].map(a => a.getAttribute('href'))).toEqual(['https://s.example'])
+    const next = (shown: Document) => shown.querySelector<HTMLAnchorElement>('.card .btn')
+    expect(next(ended)?.getAttribute('href')).toBe(`/${samplePage().drop.drop_profile.slug}`)
+    expect(next(ended)?.textContent).toBe('See more of Vesper Lane')
+    expect(ended.body.textContent).toContain('Over since November 1')
+    const french = page({ phase: 'ended', drop: { translation_language: 'fr', end_at } })
+    expect(next(french)?.textContent).toBe('Voir plus de Vesper Lane')
+    expect(french.body.textContent).toContain('Terminé depuis le 1 novembre')
   })
   it('has no header, image, footer or background in form-only mode (DROP-019, DROP-033)', () => {
     const bare = page({ mode: { form_only: true, preview: false } })

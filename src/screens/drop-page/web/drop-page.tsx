@@ -7,10 +7,10 @@ import type { DropPageProps } from '../contract.ts'
 import { Action } from './action.tsx'
 import { artistName, initialOf, ownImage } from './artist.ts'
 import { Blocks } from './blocks/blocks.tsx'
+import { Ended, overSince } from './ended.tsx'
 import { Countdown, Header } from './header.tsx'
 import { PageMeta } from './page-meta.tsx'
 import { CitySource, ProfileLinks } from './profile-links.tsx'
-import { Listen } from './rows/service-rows.tsx'
 import { Teaser, TeaserVeil } from './teaser/teaser.tsx'
 
 /** One drop, in the phase and mode asked for. */
@@ -60,7 +60,7 @@ function Poster({ page, words }: { page: DropPageProps; words: PageWords }) {
       <a className="skip" href="#main">
         {words.skip}
       </a>
-      <main className={drop.hide_custom_image ? 'page solo' : 'page'}>
+      <main className={`page${drop.hide_custom_image ? ' solo' : ''}${phase === 'ended' ? ' over' : ''}`}>
         {!drop.hide_custom_image && (
           <Hero cover={cover} alt={words.cover_of(drop.title)} initial={initialOf(artistName(drop))}>
             {page.opens_at && cover && <TeaserVeil opens_at={page.opens_at} now={page.now} words={words} />}
@@ -71,13 +71,14 @@ function Poster({ page, words }: { page: DropPageProps; words: PageWords }) {
             drop={drop}
             voice={voice}
             text={phase === 'ended' ? drop.end_message || words.ended : drop.description}
+            note={phase === 'ended' ? overSince(page, words) : null}
           />
           {active && drop.go_live_timestamp && (
             <Countdown until={drop.go_live_timestamp} now={page.now} words={words} />
           )}
           {active && <Action page={page} words={words} />}
           {phase === 'teaser' && <Teaser page={page} words={words} />}
-          {phase === 'ended' && <Listen links={drop.listening_links} words={words} />}
+          {phase === 'ended' && <Ended page={page} words={words} />}
           {active && <Blocks page={page} words={words} />}
           <ProfileLinks drop={drop} words={words} />
           {phase !== 'ended' && drop.allow_location && <CitySource locale={drop.translation_language ?? 'en'} />}

@@ -85,6 +85,7 @@ function formProps(page: DropPageProps, in_dialog: boolean): SignupFormProps {
     rendered_at: RENDERED_AT,
     additional_legal: drop.additional_legal,
     button_text: buttonText(page),
+    text_hint: textHint(page),
     steps: stepOf(page),
     preview: page.mode.preview,
     awaits_code: page.opened === 'code',
@@ -104,6 +105,12 @@ function buttonText({ drop, opens_at }: DropPageProps) {
   if (opens_at) return pageWords(drop.translation_language ?? 'en').teaser.tell_me
   return drop.form_layout === 'COMPACT' ? null : drop.custom_primary_button_text
 }
+
+/** What a plain drop says of its texts. An enterprise drop says it in its SMS notice. */
+const textHint = ({ drop }: DropPageProps) =>
+  drop.allow_sms && drop.enterprise_customer_id === null
+    ? pageWords(drop.translation_language ?? 'en').text_hint
+    : undefined
 
 /** On the server only the choice is drawn. */
 const serverSaving = {

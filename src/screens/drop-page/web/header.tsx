@@ -9,10 +9,12 @@ interface HeaderProps {
   voice: Voice
   /** What stands under the title: the description, or what is said once the drop has ended. */
   text: string | null
+  /** What stands over the title. */
+  note: string | null
 }
 
 /** Artist, title and description. The description is text: line breaks show, markup does not. */
-export function Header({ drop, voice, text }: HeaderProps) {
+export function Header({ drop, voice, text, note }: HeaderProps) {
   const artist = artistName(drop)
   const image = ownImage(drop.custom_artist_image_url)
   const step = titleStep(drop.title, voice)
@@ -29,6 +31,7 @@ export function Header({ drop, voice, text }: HeaderProps) {
           ))}
         {artist}
       </p>
+      {note && <p className="q">{note}</p>}
       <h1 className={`title ${titleWord(drop.title, voice)}${step > 0 ? ` fit-${step}` : ''}`}>{drop.title}</h1>
       {text && <p className="lede">{text}</p>}
     </header>

@@ -68,12 +68,13 @@ export interface RowFacts {
   /** Hosts of our own, which are no source. */
   ownHosts: readonly string[]
   shareBaseUrl: string
+  dropHost: string
 }
 
 export async function dropRows(
   db: ReadDb,
   drops: readonly StoredDrop[],
-  { now, shareBaseUrl }: Omit<RowFacts, 'ownHosts'>,
+  { now, shareBaseUrl, dropHost }: Omit<RowFacts, 'ownHosts'>,
 ): Promise<DropRow[]> {
   const ids = drops.map(drop => drop.id)
   const today = dayOf(now)
@@ -90,6 +91,7 @@ export async function dropRows(
       slug: drop.slug,
       short_code: drop.short_code,
       share_url: `${shareBaseUrl}/${content.drop_profile.slug}/${drop.slug}`,
+      page_url: `${dropHost}/d/${drop.short_code}`,
       title: drop.title,
       artist: {
         id: content.drop_profile.id,

@@ -4,6 +4,7 @@ import { dropScreenRoutes } from './routes.ts'
 
 interface Services {
   shareBaseUrl: string
+  dropHost: string
   /** From these a visit comes from nowhere else. */
   ownHosts: readonly string[]
 }

@@ -3,18 +3,19 @@ import { serve } from '#platform/server/http/serve.ts'
 import { dropScreens } from '../contract.ts'
 import { getDrop } from './drop-detail.ts'
 import { dropNumbers } from './drop-numbers.ts'
+import type { RowFacts } from './drop-rows.ts'
 import { dropFacets, listDrops } from './list-drops.ts'
 import { recentSignUps } from './recent-sign-ups.ts'
 import { textPauses } from './text-pauses.ts'
 
 /** What members read of their drops. */
-export const dropScreenRoutes = ({ shareBaseUrl, ownHosts }: { shareBaseUrl: string; ownHosts: readonly string[] }) =>
+export const dropScreenRoutes = ({ ownHosts, ...hosts }: Omit<RowFacts, 'now'>) =>
   serve(dropScreens, {
     list: {
       access: orgMember,
       transaction: 'none',
       run: ({ database, organizationId, input, clock }) =>
-        database.searchOrganization(organizationId, db => listDrops(db, input, { now: clock.now(), shareBaseUrl })),
+        database.searchOrganization(organizationId, db => listDrops(db, input, { now: clock.now(), ...hosts })),
     },
     facets: {
       access: orgMember,
@@ -28,7 +29,7 @@ export const dropScreenRoutes = ({ shareBaseUrl, ownHosts }: { shareBaseUrl: str
       transaction: 'none',
       run: async ({ database, organizationId, input, clock }) => {
         const detail = await database.searchOrganization(organizationId, db =>
-          getDrop(db, input.id, { now: clock.now(), shareBaseUrl, ownHosts }),
+          getDrop(db, input.id, { now: clock.now(), ...hosts, ownHosts }),
         )
         const asked = { organization_id: organizationId, drop_id: detail.drop.id }
         return { ...detail, text_pauses: await database.outsideOrganizations(db => textPauses(db, asked)) }

@@ -94,7 +94,7 @@ export function DropMenu({ drop, small = false }: { drop: DropRow; small?: boole
       >
         {open === 'code' && (
           <Suspense fallback={<Skeleton className="mx-auto h-63! w-52 rounded-2!" />}>
-            <QrCode url={drop.share_url} fileName={drop.slug} />
+            <QrCode url={drop.page_url} fileName={drop.slug} />
           </Suspense>
         )}
       </Dialog>

@@ -73,7 +73,13 @@ export function ContactFields({ form, methods, words, field, phones }: ContactPr
                 maxLength={254}
               />
             ) : (
-              <PhoneField {...shared} stopsNativePost={always} phone={phones[contact]} locale={form.locale} />
+              <PhoneField
+                {...shared}
+                stopsNativePost={always}
+                phone={phones[contact]}
+                locale={form.locale}
+                hint={contact === 'PHONE' ? form.text_hint : undefined}
+              />
             )}
           </div>
         )

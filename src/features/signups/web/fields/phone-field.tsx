@@ -14,6 +14,7 @@ interface PhoneFieldProps extends FieldState {
   stopsNativePost: boolean
   phone: PhoneState
   locale: Locale
+  hint?: string | undefined
 }
 
 /** Country and number in one frame. The number is what the fan types; digits with the dial code are what is sent. */
@@ -28,6 +29,7 @@ export function PhoneField({
   autoFocus,
   phone,
   locale,
+  hint,
 }: PhoneFieldProps) {
   const [list, setList] = useState<'closed' | 'arriving' | 'lost' | Countries>('closed')
   const input = useRef<HTMLInputElement>(null)
@@ -88,9 +90,14 @@ export function PhoneField({
             phone.follow(currentTarget)
           }}
           onBlur={event => phone.settle(event.currentTarget)}
-          {...describedBy(name, error)}
+          {...describedBy(name, error, hint !== undefined)}
         />
       </div>
+      {hint && (
+        <p className="note" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
       {error && <FieldError id={`${name}-error`}>{error}</FieldError>}
       {list === 'lost' && <FieldError id={`${name}-list-error`}>{words.failed}</FieldError>}
       {typeof list === 'object' && (

@@ -66,7 +66,7 @@ export function DonePanel({
   return (
     <div className="done" data-done>
       <div className="head">
-        <span className="seal">
+        <span className="seal yes">
           <Check className="i" aria-hidden="true" />
         </span>
         <Heading ref={heading} tabIndex={-1} className="title">

@@ -198,8 +198,9 @@ export function dropPages(options: DropPagesOptions) {
     /** The stylesheet of a drop's address part, or null; `current` where the address names these very bytes. */
     stylesheet(drop: PublishedDrop | null, hash: string) {
       const active = drop ? cssOf(drop) : plainCss
-      const teaser = drop?.content.teaser ? cssOf(drop, 'teaser') : active
-      const css = themeHash(teaser) === hash ? teaser : active
+      // each phase may have parts of its own
+      const others = drop ? [...(drop.content.teaser ? [cssOf(drop, 'teaser')] : []), cssOf(drop, 'ended')] : []
+      const css = others.find(other => themeHash(other) === hash) ?? active
       const made = themeHash(css)
       const page = keptStyles.get(made, 0, () => ({ html: css, until: Number.POSITIVE_INFINITY }))
       return { page, current: made === hash }

@@ -11,7 +11,7 @@ import { fieldsCheck } from './fields.ts'
 import { contactsCheck, optInCheck, questionsCheck, sendersCheck } from './form.ts'
 import { kindLinksCheck } from './kind-links.ts'
 import { linksCheck } from './links.ts'
-import { contrastCheck, coverCheck, embeddedCheck, picturesCheck, wishesCheck } from './looks.ts'
+import { contrastCheck, coverCheck, picturesCheck, wishesCheck } from './looks.ts'
 import { endMessageCheck, timesCheck } from './times.ts'
 import { languageCheck, linkPreviewCheck } from './words.ts'
 
@@ -22,7 +22,6 @@ const checks: readonly Check[] = [
   picturesCheck,
   contrastCheck,
   wishesCheck,
-  embeddedCheck,
   languageCheck,
   linkPreviewCheck,
   contactsCheck,

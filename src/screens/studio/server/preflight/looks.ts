@@ -1,4 +1,4 @@
-import { contrast, type Hex } from '#records/drops/theme/colour.ts'
+import { contrast } from '#records/drops/theme/colour.ts'
 import type { Colours } from '#records/drops/theme/theme.ts'
 import { rounded } from '../pictures/look.ts'
 import { type Check, error, type Facts, foundOr, info, type Outcome, warning } from './facts.ts'
@@ -56,30 +56,6 @@ export const wishesCheck: Check = ({ page, dress }) => {
         code: 'background_covered',
         field: 'background_color_hex',
         text: `The page takes its colours from the background picture, not from ${background}.`,
-      }),
-  )
-}
-
-const PAPER: Record<'dark' | 'light', { ground: Hex; called: string }> = {
-  dark: { ground: '#ffffff', called: 'light' },
-  light: { ground: '#111111', called: 'dark' },
-}
-
-/** The form on another site has no ground of its own, and nobody knows that site's (DROP-019). */
-export const embeddedCheck: Check = ({ draft, dress }) => {
-  const { scheme, colours } = dress.theme
-  const { ground, called } = PAPER[scheme]
-  const ratio = contrast(colours.ink, ground)
-  if (draft.frame_origins.length === 0) return { findings: [], passed: [] }
-  return foundOr(
-    'embedded',
-    'The form can be read on other sites',
-    ratio < TEXT &&
-      warning({
-        code: 'contrast_embedded',
-        field: 'color_theme',
-        text: `On another site the form has no background of its own: its ${scheme === 'dark' ? 'light' : 'dark'} text reads at ${rounded(ratio)}:1 on a ${called} page.`,
-        hint: `Choose colours that go with the sites that show it.`,
       }),
   )
 }

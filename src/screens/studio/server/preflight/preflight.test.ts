@@ -146,11 +146,6 @@ describe('the preflight', () => {
       [['info', 'contrast_moved', 'custom_primary_button_color_hex']],
     ],
     [
-      'DROP-019 light text without a ground of its own',
-      () => ({ frame_origins: ['https://label.example'], color_theme: 'DARK' }),
-      [['warning', 'contrast_embedded', 'color_theme']],
-    ],
-    [
       'THREATS 19 links that fans must not be led to',
       () => ({ post_signup_redirect_url: 'https://user:secret@shop.example' }),
       [['error', 'link_unsafe', 'post_signup_redirect_url']],

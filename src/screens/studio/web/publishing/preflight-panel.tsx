@@ -6,7 +6,7 @@ import { Meter } from '#platform/web/ui/progress.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import type { DraftChange } from '#records/drops/draft.ts'
 import type { studio } from '../../contract.ts'
-import type { Finding } from '../../findings.ts'
+import { type Finding, isFailure } from '../../findings.ts'
 import { useStudio } from '../studio-context.ts'
 import type { Preflight } from './use-preflight.ts'
 
@@ -22,7 +22,7 @@ export function PreflightPanel({ preflight, changes }: PreflightPanelProps) {
   useEffect(() => void opened.current(), [])
   const open = data?.findings ?? []
   const passed = data?.passed ?? []
-  const all = open.length + passed.length
+  const all = open.filter(isFailure).length + passed.length
   return (
     <section aria-label="Preflight" className="flex flex-col gap-5 p-5">
       <div>

@@ -41,7 +41,7 @@ export function PublishedDialog(props: { open: boolean; onOpenChange: (open: boo
           <span className="font-medium">Copy link</span>
         </button>
         <Suspense fallback={<Skeleton className="m-3 h-63! w-52 rounded-2!" />}>
-          <QrCode url={drop.share_url} fileName={drop.slug} />
+          <QrCode url={drop.page_url} fileName={drop.slug} />
         </Suspense>
       </div>
     </Dialog>
