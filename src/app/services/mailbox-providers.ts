@@ -3,7 +3,7 @@ import { google } from '#integrations/messaging/mailboxes/google.ts'
 import { microsoft } from '#integrations/messaging/mailboxes/microsoft.ts'
 import { nylas } from '#integrations/messaging/mailboxes/nylas.ts'
 import type { MailboxKind, OAuthProvider } from '#integrations/messaging/mailboxes/port.ts'
-import { systemDns } from '#integrations/messaging/mailboxes/sender-domain.ts'
+import { type DomainLookup, systemDns } from '#integrations/messaging/mailboxes/sender-domain.ts'
 import { SIMULATORS } from '#integrations/messaging/mailboxes/simulator/pages.ts'
 import { smtpImap } from '#integrations/messaging/mailboxes/smtp-imap.ts'
 import type { Clock } from '#platform/server/clock.ts'
@@ -21,7 +21,10 @@ const HOSTS = [
 const LARGEST_ANSWER = 60_000_000
 
 /** Providers whose credentials are set; outside production the others are simulated. Any mail server works by SMTP and IMAP. */
-export function mailboxProvidersOf(settings: Settings, { clock }: { clock: Clock }): MailboxProviders {
+export function mailboxProvidersOf(
+  settings: Settings,
+  { clock, lookup = systemDns() }: { clock: Clock; lookup?: DomainLookup | undefined },
+): MailboxProviders {
   const outside = settings.FANFARE_ENV !== 'production'
   const askMailHosts = guardedFetch({
     hosts: [...HOSTS, new URL(settings.NYLAS_BASE_URL).hostname],
@@ -68,6 +71,6 @@ export function mailboxProvidersOf(settings: Settings, { clock }: { clock: Clock
     oauth,
     simulated,
     smtp: smtpImap({ allowLoopback: outside }),
-    lookup: systemDns,
+    lookup,
   }
 }

@@ -83,7 +83,7 @@ export async function createServices(settings: Settings, overrides: Overrides) {
   const { box, contactKeys, storage } = erasing
 
   const { presaves, musicSimulators } = musicOf(settings, { clock, box, simulators: overrides.musicSimulators })
-  const mailboxProviders = mailboxProvidersOf(settings, { clock })
+  const mailboxProviders = mailboxProvidersOf(settings, { clock, lookup: overrides.dns })
   const mailboxPool = poolOfMailboxes({ database, box, providers: mailboxProviders })
 
   const queueMessage = messageQueue({ box, clock })

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Plug, Plus, TriangleAlert } from 'lucide-react'
+import { Plug, Plus, Settings2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { relativeDate, shortDate } from '#platform/web/dates.ts'
@@ -9,6 +9,7 @@ import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
+import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { composer, type Draft } from '#records/outreach/composer-contract.ts'
 import { type Mailbox, mailboxes } from '#records/outreach/mailbox-contract.ts'
@@ -18,6 +19,7 @@ import { ConnectEmail } from '#records/outreach/web/connect-email.tsx'
 import { ResumeDraft } from '#records/outreach/web/resume-draft.tsx'
 import { SmtpDialog } from '#records/outreach/web/smtp-dialog.tsx'
 import { useCancelMailing, useConnect } from '#records/outreach/web/use-outreach.ts'
+import { MailboxSettings } from './mailbox/mailbox-settings.tsx'
 import { SequenceNameDialog } from './sequence/sequence-name-dialog.tsx'
 import { stateBadges, stateWords } from './sequence/words.ts'
 
@@ -79,6 +81,7 @@ function Mailboxes({ organization_id }: OfTeam) {
 
 function MailboxRow({ organization_id, mailbox }: OfTeam & { mailbox: Mailbox }) {
   const connect = useConnect(organization_id)
+  const [open, setOpen] = useState(false)
   const { email, grant_status, sent_today, cap_today, waiting, provider } = mailbox
   return (
     <li className="flex flex-wrap items-center gap-3 rounded-3 border border-line px-4 py-3">
@@ -100,6 +103,8 @@ function MailboxRow({ organization_id, mailbox }: OfTeam & { mailbox: Mailbox })
       )}
       <span className="text-fg-2 tabular-nums">{`${sent_today} of ${cap_today} sent today`}</span>
       {waiting > 0 && <span className="text-fg-2 tabular-nums">{`${waiting} waiting`}</span>}
+      <IconButton label={`Settings of ${email}`} icon={<Settings2 />} onClick={() => setOpen(true)} />
+      {open && <MailboxSettings organization_id={organization_id} mailbox={mailbox} onClose={() => setOpen(false)} />}
     </li>
   )
 }
