@@ -902,6 +902,13 @@ export interface MailboxSignaturesTable {
   created_at: Generated<Instant>
 }
 
+export interface MailboxWatchesTable {
+  provider: string
+  key_hash: Buffer
+  organization_id: string
+  mailbox_id: string
+}
+
 export interface MailboxesTable {
   organization_id: string
   id: string
@@ -927,6 +934,11 @@ export interface MailboxesTable {
   last_sent_at: Instant | null
   connected_at: Generated<Instant>
   created_at: Generated<Instant>
+  push_key: string | null
+  push_until: Instant | null
+  push_renew_at: Instant | null
+  pushed_at: Instant | null
+  push_problem: string | null
 }
 
 export interface MentionRepliesTable {
@@ -1154,6 +1166,12 @@ export interface OutreachMailsTable {
   outcome: string | null
   created_at: Generated<Instant>
   settled_at: Instant | null
+  tracks_openings: Generated<boolean>
+  tracks_clicks: Generated<boolean>
+  opened_at: Instant | null
+  open_count: Generated<number>
+  clicked_at: Instant | null
+  click_count: Generated<number>
 }
 
 export interface OutreachMessagesTable {
@@ -1245,6 +1263,14 @@ export interface OutreachThreadsTable {
   last_at: Instant
   search: Generated<string>
   created_at: Generated<Instant>
+}
+
+export interface OutreachTrackingTable {
+  organization_id: string
+  openings: Generated<boolean>
+  clicks: Generated<boolean>
+  changed_by: string | null
+  changed_at: Generated<Instant>
 }
 
 export interface OwnDomainsTable {
@@ -2228,6 +2254,7 @@ export interface DB {
   lookup_budgets: LookupBudgetsTable
   mailbox_sign_ins: MailboxSignInsTable
   mailbox_signatures: MailboxSignaturesTable
+  mailbox_watches: MailboxWatchesTable
   mailboxes: MailboxesTable
   mention_replies: MentionRepliesTable
   mentions: MentionsTable
@@ -2250,6 +2277,7 @@ export interface DB {
   outreach_suppressions: OutreachSuppressionsTable
   outreach_templates: OutreachTemplatesTable
   outreach_threads: OutreachThreadsTable
+  outreach_tracking: OutreachTrackingTable
   own_domains: OwnDomainsTable
   payouts: PayoutsTable
   pins: PinsTable
@@ -2413,6 +2441,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'outreach_suppressions',
   'outreach_templates',
   'outreach_threads',
+  'outreach_tracking',
   'own_domains',
   'payouts',
   'pins',

@@ -53,6 +53,7 @@ import { fanImportsPart } from '#screens/fan-imports/server/part.ts'
 import { fansScreenPart } from '#screens/fans/server/part.ts'
 import { homePart } from '#screens/home/server/part.ts'
 import { joinPagePart } from '#screens/join-page/server/part.ts'
+import { outreachScreenPart } from '#screens/outreach/server/part.ts'
 import { postImportsPart } from '#screens/post-imports/server/part.ts'
 import { postsPart } from '#screens/posts/server/part.ts'
 import { preferencesPart } from '#screens/preferences/server/part.ts'
@@ -181,7 +182,7 @@ export const groups: readonly Group[] = [
   {
     name: 'Outreach',
     about: "Mail to creators from a team's own mailboxes: templates, signatures, sequences and the answers.",
-    parts: [outreachPart],
+    parts: [outreachPart, outreachScreenPart],
   },
   {
     name: 'Royalties',

@@ -33,6 +33,11 @@ export const mailbox = z.object({
   last_sent_at: instant.nullable(),
   read_at: instant.nullable(),
   read_problem: z.string().nullable(),
+  /** The provider tells us what arrives; the inbox is looked into all the same. */
+  pushed: z.boolean(),
+  /** Its last notice. */
+  pushed_at: instant.nullable(),
+  push_problem: z.string().nullable(),
 })
 export type Mailbox = z.infer<typeof mailbox>
 

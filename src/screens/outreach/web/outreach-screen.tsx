@@ -22,6 +22,7 @@ import { useCancelMailing, useConnect } from '#records/outreach/web/use-outreach
 import { MailboxSettings } from './mailbox/mailbox-settings.tsx'
 import { SequenceNameDialog } from './sequence/sequence-name-dialog.tsx'
 import { stateBadges, stateWords } from './sequence/words.ts'
+import { TrackingChoice } from './tracking-choice.tsx'
 
 /** Mailboxes, mailings and sequences of the team. */
 export function OutreachScreen() {
@@ -42,6 +43,7 @@ export function OutreachScreen() {
         <Drafts organization_id={organization_id} />
         <Mailings organization_id={organization_id} />
         <Sequences organization_id={organization_id} />
+        <TrackingChoice organization_id={organization_id} />
       </div>
       <ConnectEmail
         organization_id={organization_id}
@@ -158,6 +160,9 @@ function Mailings({ organization_id }: OfTeam) {
             </span>
             <span className="text-fg-2 tabular-nums">{`${counts.sent} of ${counts.total} sent`}</span>
             {counts.replied > 0 && <Badge type="Success">{`${counts.replied} replied`}</Badge>}
+            {counts.tracked > 0 && (
+              <span className="text-fg-2 tabular-nums">{`${counts.opened} opened, ${counts.clicked} clicked of ${counts.tracked}`}</span>
+            )}
             {counts.failed > 0 && <Badge type="Error">{`${counts.failed} failed`}</Badge>}
             {counts.unknown > 0 && <Badge type="Warning">{`${counts.unknown} unknown`}</Badge>}
             {counts.withheld > 0 && <Badge>{`${counts.withheld} withheld`}</Badge>}

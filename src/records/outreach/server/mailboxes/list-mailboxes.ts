@@ -16,6 +16,7 @@ export async function listMailboxes(
     select b.*, coalesce(m.sent_today, 0)::int as sent_today, coalesce(m.sent_30d, 0)::int as sent_30d,
       coalesce(m.bounced_30d, 0)::int as bounced_30d, coalesce(w.waiting, 0)::int as waiting,
       coalesce(f.refused_30d, 0)::int as refused_30d, l.settled_at as last_sent_at,
+      coalesce(b.push_until > ${now}::timestamptz, false) as pushed,
       case when r.settled_at is not null then jsonb_build_object('at', r.settled_at, 'reason', r.reason) end as last_refusal
     from mailboxes b
     left join lateral (

@@ -11,6 +11,7 @@ import type { OutreachServices } from '../services.ts'
 import { listMailboxes } from './list-mailboxes.ts'
 import { findMailbox } from './open-mailbox.ts'
 import { storeMailbox } from './store-mailbox.ts'
+import { forgetWatches } from './watch-mailbox.ts'
 
 /** `limitFactor` widens the limits. */
 type Services = Pick<OutreachServices, 'box' | 'mailboxProviders'> & { limitFactor: number }
@@ -96,6 +97,7 @@ export const mailboxRoutes = ({ box, mailboxProviders, limitFactor }: Services) 
           .where('state', '=', 'QUEUED')
           .returning('id')
           .execute()
+        await forgetWatches(db, organizationId, id)
         await db.deleteFrom('mailboxes').where('organization_id', '=', organizationId).where('id', '=', id).execute()
         return { id, cancelled: cancelled.length }
       },
