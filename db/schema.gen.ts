@@ -192,6 +192,23 @@ export interface AudienceSettingsTable {
   cap_days: Generated<number>
 }
 
+export interface AudienceStaysTable {
+  organization_id: string
+  audience_id: string
+  fan_id: string
+  entered_at: Instant
+  left_at: Instant | null
+}
+
+export interface AudienceWatchesTable {
+  organization_id: string
+  audience_id: string
+  since: Instant | null
+  checked_at: Instant | null
+  tells_webhooks: Generated<boolean>
+  switched_on_by: string
+}
+
 export interface AudiencesTable {
   organization_id: string
   id: string
@@ -2194,6 +2211,8 @@ export interface DB {
   artist_service_links: ArtistServiceLinksTable
   assets: AssetsTable
   audience_settings: AudienceSettingsTable
+  audience_stays: AudienceStaysTable
+  audience_watches: AudienceWatchesTable
   audiences: AudiencesTable
   audit_entries: AuditEntriesTable
   broadcast_recipients: BroadcastRecipientsTable
@@ -2368,6 +2387,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'artist_service_links',
   'assets',
   'audience_settings',
+  'audience_stays',
+  'audience_watches',
   'audiences',
   'audit_entries',
   'broadcast_recipients',

@@ -46,6 +46,7 @@ import { royaltyRecordsPart } from '#records/royalties/server/part.ts'
 import { socialProfilesPart } from '#records/social-profiles/server/part.ts'
 import { trendsPart } from '#records/trends/server/part.ts'
 import { artistsPart } from '#screens/artists/server/part.ts'
+import { audienceMembershipPart } from '#screens/audiences/server/part.ts'
 import { creatorImportsPart } from '#screens/creator-imports/server/part.ts'
 import { dropPagePart, signUpLinksPart } from '#screens/drop-page/server/part.ts'
 import { dropsScreenPart } from '#screens/drops/server/part.ts'
@@ -116,7 +117,7 @@ export const groups: readonly Group[] = [
   {
     name: 'Audiences',
     about: 'Fans found by rules, what each rule leaves, and who of them can be reached.',
-    parts: [audiencesPart, fanEventsPart, fanTagsPart, broadcastsPart],
+    parts: [audiencesPart, audienceMembershipPart, fanEventsPart, fanTagsPart, broadcastsPart],
   },
   {
     name: 'Roster',
