@@ -24,6 +24,7 @@ const OPERATING = [
   'src/app/start.ts',
   'src/app/server.ts',
   'src/app/worker.ts',
+  'src/app/web-build/build-web.ts',
   'scripts/backup.ts',
   'scripts/restore.ts',
 ]

@@ -88,7 +88,7 @@ async function followCallback(callback: string, cookie: string) {
 
 /** The services of the release job, speaking to the server's simulators. */
 export const presaveServicesOf = (server: TestServer) => ({
-  music: simulatedServices(guardedFetch({ allowLoopback: true, timeoutMs: 500 }), {
+  music: simulatedServices(guardedFetch({ allowLoopback: true, timeoutMs: 15_000 }), {
     clock: server.clock,
     ownUrl: server.url,
     dropHost: server.url,

@@ -30,7 +30,8 @@ export type MusicFault =
   | 'slow'
 
 export interface SimulatedService {
-  answer(request: SimulatedRequest): SimulatedAnswer
+  /** `hang`: the request is carried out and never answered. */
+  answer(request: SimulatedRequest): SimulatedAnswer | 'hang'
   /** What a fault looks like here. Null: this fault is none of this request's. */
   faultAnswer(fault: MusicFault, request: SimulatedRequest): SimulatedAnswer | null
 }

@@ -11,7 +11,7 @@ import {
   releaseDay,
   statesOf,
 } from '../../../../test/fans/music-world.ts'
-import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { teamOf } from '../../../../test/teams.ts'
 
 const clock = testClock(new Date('2027-03-01T12:00:00Z'))
@@ -218,6 +218,25 @@ describe('a save that fails', () => {
     await releaseDay(server)
     expect(names.filter(name => !saved(name))).toEqual([])
     expect((await states(drop)).filter(state => state !== 'SAVED')).toEqual(['EXPIRED'])
+  })
+})
+
+describe('a service that never answers one call', () => {
+  it('delays the fans of that batch only', async () => {
+    const drop = await given()
+    const names = Array.from({ length: 40 }, (_, at) => `fan${at}`)
+    await givenWishes(
+      server,
+      drop,
+      names.map(name => wish(name)),
+    )
+    clock.advance(HOUR)
+    music.spotify.faults.fail('hang', { path: '/v1/me/library' })
+    const day = releaseDay(server)
+    await eventually(async () => names.filter(saved).length === 39)
+    expect((await statesOf(server, drop)).filter(({ failures }) => failures > 0)).toEqual([])
+    await day
+    expect((await statesOf(server, drop)).filter(({ failures }) => failures > 0)).toHaveLength(1)
   })
 })
 

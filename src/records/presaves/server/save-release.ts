@@ -21,8 +21,10 @@ interface Target {
   service: LibraryService
 }
 
-/** Libraries that are saved to at once by one worker. */
-const TOGETHER = 32
+/** Libraries that are saved to and written down together. */
+const TOGETHER = 8
+/** Such batches that one worker has under way: a service that never answers one call holds up its own batch only. */
+const BATCHES = 4
 /** Releases that one worker saves at once: most of its slots stay free for codes and mail. */
 const AT_ONCE = 2
 /** Then others get their turn. */
@@ -43,8 +45,8 @@ interface SaverOptions {
  */
 export function saveReleaseWork({ music, box }: PresaveServices, { wait = sleep }: SaverOptions = {}): JobHandler {
   const serving = new Set<string>()
-  /** Rests in a row without a length of the service's own. */
-  const unsaid = { spotify: 0, 'apple-music': 0 }
+  /** Rests in a row without a length of the service's own, and when the last one ends. */
+  const unsaid = { spotify: { rests: 0, until: 0 }, 'apple-music': { rests: 0, until: 0 } }
 
   return work(saveReleaseJob, async (context, { organization_id, drop_id, service }) => {
     if (service === 'reminder') return tellReminders(context, { organization_id, drop_id })
@@ -69,20 +71,27 @@ export function saveReleaseWork({ music, box }: PresaveServices, { wait = sleep 
     // the team may still say which release it is; the schedule asks again
     if (!wanted) return
     const find = releaseFinder(music, target.service, wanted)
-    while (performance.now() < ends) {
-      const rest = await restOf(database, target.service, clock.now())
-      if (rest && !(await waited(context, rest))) throw new TryAgainAt(rest, `${target.service} asks to wait`)
-      if (rest) continue
-      if (target.service === 'spotify' && !(await isOut(context, target, find))) return
-      const now = clock.now()
-      const claimed = await database.inOrganization(target.organization_id, async db => {
-        const zones = await dueZones(db, target, drop, now)
-        return zones.length === 0 ? [] : claimWishes(db, target, { zones, most: TOGETHER, now })
-      })
-      if (claimed.length === 0) return
-      await saveBatch(context, target, claimed, find)
+    /** Whether the turn is over before its wishes are. */
+    const saveDue = async (): Promise<boolean> => {
+      while (performance.now() < ends) {
+        const rest = await restOf(database, target.service, clock.now())
+        if (rest && !(await waited(context, rest))) throw new TryAgainAt(rest, `${target.service} asks to wait`)
+        if (rest) continue
+        if (target.service === 'spotify' && !(await isOut(context, target, find))) return false
+        const now = clock.now()
+        const claimed = await database.inOrganization(target.organization_id, async db => {
+          const zones = await dueZones(db, target, drop, now)
+          return zones.length === 0 ? [] : claimWishes(db, target, { zones, most: TOGETHER, now })
+        })
+        if (claimed.length === 0) return false
+        await saveBatch(context, target, claimed, find)
+      }
+      return true
     }
-    await database.inOrganization(target.organization_id, db => enqueue(db, saveReleaseJob, target))
+    const ended = await Promise.allSettled(Array.from({ length: BATCHES }, saveDue))
+    for (const one of ended) if (one.status === 'rejected') throw one.reason
+    if (ended.some(one => one.status === 'fulfilled' && one.value))
+      await database.inOrganization(target.organization_id, db => enqueue(db, saveReleaseJob, target))
   }
 
   /** Asked once a turn, before any fan's permission is used. A service that is down is asked again by the schedule. */
@@ -122,14 +131,18 @@ export function saveReleaseWork({ music, box }: PresaveServices, { wait = sleep 
   /** Leaves the service alone as long as it says; where it does not say, for twice as long each time. */
   async function rest(context: JobContext, service: LibraryService, results: readonly SaveResult['result'][]) {
     const limited = results.filter(isRateLimit)
+    const now = context.clock.now().getTime()
+    const last = unsaid[service]
     if (limited.length === 0) {
-      unsaid[service] = 0
+      // an answer to a call from before the rest says nothing about what comes after it
+      if (now >= last.until) last.rests = 0
       return null
     }
     const said = limited.map(result => (result.outcome === 'retry' ? result.retry_after_ms : null))
     const longest = Math.max(...said.map(ms => ms ?? 0))
-    const ms = longest > 0 ? longest : Math.min(FIRST_REST_MS * 2 ** unsaid[service]++, LONGEST_REST_MS)
-    const until = after(context, ms)
+    if (longest === 0 && now >= last.until)
+      last.until = now + Math.min(FIRST_REST_MS * 2 ** last.rests++, LONGEST_REST_MS)
+    const until = longest > 0 ? after(context, longest) : new Date(last.until)
     await restUntil(context.database, service, until)
     return until
   }
