@@ -2063,6 +2063,21 @@ export interface TagsTable {
   created_at: Generated<Instant>
 }
 
+export interface TeamExportsTable {
+  organization_id: string
+  id: string
+  asked_by: string
+  asked_by_name: string
+  state: Generated<string>
+  done: Generated<number>
+  total: number | null
+  rows: Generated<number>
+  bytes: number | null
+  created_at: Generated<Instant>
+  ended_at: Instant | null
+  expires_at: Instant | null
+}
+
 export interface TelephoneSendersTable {
   channel: string
   contact_hash: Buffer
@@ -2360,6 +2375,7 @@ export interface DB {
   stopped_contacts: StoppedContactsTable
   suppressed_contacts: SuppressedContactsTable
   tags: TagsTable
+  team_exports: TeamExportsTable
   telephone_senders: TelephoneSendersTable
   text_spend: TextSpendTable
   trend_events: TrendEventsTable
@@ -2513,6 +2529,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'stopped_contacts',
   'suppressed_contacts',
   'tags',
+  'team_exports',
   'text_spend',
   'trend_events',
   'trend_posts',

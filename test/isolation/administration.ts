@@ -1,4 +1,4 @@
-import type { FeatureWorld, Side } from './world.ts'
+import type { FeatureWorld, PageCase, Side } from './world.ts'
 
 const ofTeam = ({ organization_id }: Side) => ({ organization_id })
 
@@ -12,5 +12,14 @@ export const administrationWorld: FeatureWorld = {
       input: side => ({ ...ofTeam(side), name: `${side.canary} team` }),
     },
     'POST /app/v2/team_deletion/cancel': { may: 'admin', input: ofTeam },
+    'POST /app/v2/team_export/get': { may: 'admin', input: ofTeam },
+    'POST /app/v2/team_export/request': { may: 'admin', input: ofTeam },
+  },
+}
+
+export const administrationPages: Record<string, PageCase> = {
+  'GET /app/v2/team_export/file': {
+    shows: 'team',
+    url: ({ organization_id, user_id }) => `/app/v2/team_export/file?organization_id=${organization_id}&id=${user_id}`,
   },
 }

@@ -3,6 +3,7 @@ import { WORKSPACE_PATHS } from '#app/static-files.ts'
 import { solvedCaptcha } from '../fans/fan-world.ts'
 import type { TestServer } from '../server.ts'
 import { PASSWORD } from '../sign-in.ts'
+import { administrationPages } from './administration.ts'
 import { fanImportPages } from './fan-imports.ts'
 import { features } from './features.ts'
 import { mentionPages } from './mentions.ts'
@@ -359,6 +360,7 @@ export const pages: Record<string, PageCase> = {
     shows: 'team',
     url: ({ organization_id }) => `/app/v2/events?organization_id=${organization_id}`,
   },
+  ...administrationPages,
   ...fanImportPages,
   ...creatorImportPages,
   ...postPages,

@@ -29,6 +29,10 @@ export const auditAction = z.enum([
   'team.plan_set',
   'team.deletion_requested',
   'team.deletion_cancelled',
+  'team.export_requested',
+  'team.export_downloaded',
+  'team.retention_set',
+  'team.data_expired',
 ])
 export type AuditAction = z.output<typeof auditAction>
 

@@ -18,8 +18,9 @@ import {
 import type { Installation } from '#app/operate/backup/installation.ts'
 import { requireKeysThatOpen } from '#app/operate/backup/keys.ts'
 import { copyOut, quoted, sequencesOf, tablesOf } from '#app/operate/backup/tables.ts'
-import { type ArchiveWriter, writeArchive } from '#app/operate/backup/write-archive.ts'
+import { writeArchive } from '#app/operate/backup/write-archive.ts'
 import { isStorageKey } from '#integrations/storage/disk.ts'
+import type { ArchiveWriter } from '#platform/server/archive/archive-writer.ts'
 import { keyFingerprints } from '#platform/server/secret-box.ts'
 
 /** Tables with more rows than this get a progress line. */

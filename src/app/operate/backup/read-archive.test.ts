@@ -8,7 +8,7 @@ import { Refusal } from '#app/launch/refusal.ts'
 import { FORMAT, type Head } from '#app/operate/backup/format.ts'
 import { readArchive } from '#app/operate/backup/read-archive.ts'
 import { restore } from '#app/operate/backup/restore.ts'
-import { type ArchiveWriter, writeArchive } from '#app/operate/backup/write-archive.ts'
+import { writeArchive } from '#app/operate/backup/write-archive.ts'
 
 const head: Head = {
   format: FORMAT,

@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { partName, type Sequences, type TableOfHead } from '#app/operate/backup/format.ts'
-import type { ArchiveWriter } from '#app/operate/backup/write-archive.ts'
+import type { ArchiveWriter } from '#platform/server/archive/archive-writer.ts'
 
 const SCHEMAS = ['public', 'auth', 'graphile_worker']
 /** Size after which a part ends at the next row: a backup holds one part in memory. */

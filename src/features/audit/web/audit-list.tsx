@@ -1,5 +1,17 @@
 import { Link } from '@tanstack/react-router'
-import { BellOff, Building2, Download, FileDown, FileUp, Merge, RotateCcw, Split, Trash2, Undo2 } from 'lucide-react'
+import {
+  BellOff,
+  Building2,
+  Clock,
+  Download,
+  FileDown,
+  FileUp,
+  Merge,
+  RotateCcw,
+  Split,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type PagePlace, usePages } from '#platform/web/data/use-pages.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -40,6 +52,10 @@ const deeds: Record<AuditAction, Deed> = {
   'team.plan_set': { icon: <Building2 />, words: 'set' },
   'team.deletion_requested': { icon: <Building2 />, words: 'asked to delete' },
   'team.deletion_cancelled': { icon: <Building2 />, words: 'kept' },
+  'team.export_requested': { icon: <FileDown />, words: 'asked for a copy of everything of' },
+  'team.export_downloaded': { icon: <FileDown />, words: 'downloaded a copy of everything of' },
+  'team.retention_set': { icon: <Clock />, words: 'changed how long data is kept for' },
+  'team.data_expired': { icon: <Clock />, words: 'deleted what was kept long enough by' },
 }
 
 const link = 'underline decoration-line-field underline-offset-3 hover:decoration-current'
@@ -83,6 +99,10 @@ function Target({ entry: { action, target_id } }: { entry: AuditEntry }) {
       return 'the plan of this team'
     case 'team.deletion_requested':
     case 'team.deletion_cancelled':
+    case 'team.export_requested':
+    case 'team.export_downloaded':
+    case 'team.retention_set':
+    case 'team.data_expired':
       return 'this team'
     case 'team.unmade_customer':
       return 'this team’s enterprise agreement'

@@ -31,6 +31,8 @@ export interface Database {
   inOrganization<T>(organizationId: string, run: (db: Db) => Promise<T>): Promise<T>
   /** The same, read-only. */
   readOrganization<T>(organizationId: string, run: (db: Db) => Promise<T>): Promise<T>
+  /** The same from one snapshot: no statement sees what was written after the first. */
+  snapshotOrganization<T>(organizationId: string, run: (db: Db) => Promise<T>): Promise<T>
   /**
    * A read for lists and searches: policies would keep trigram and array indexes from being used, so this runs as
    * `fanfare_reader`, and every table of a team in the query gets its condition added here. No raw FROM.
@@ -121,6 +123,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     pool,
     inOrganization: (id, work) => repeated(() => run(`begin;${tenant(id)}`, work)),
     readOrganization: (id, work) => run(`begin read only;${tenant(id)}`, work),
+    snapshotOrganization: (id, work) => run(`begin isolation level repeatable read read only;${tenant(id)}`, work),
     searchOrganization: (id, work, { inMemory = false } = {}) =>
       run(
         `begin read only; set local role fanfare_reader;${inMemory ? PRICES_IN_MEMORY : ''}${tenant(id)}`,

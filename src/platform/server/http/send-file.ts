@@ -17,7 +17,7 @@ interface SentFile {
 export async function sendFile(
   reply: FastifyReply,
   { name, type }: SentFile,
-  pieces: AsyncGenerator<string>,
+  pieces: AsyncGenerator<string | Uint8Array>,
 ): Promise<void> {
   const first = await pieces.next()
   reply.hijack()

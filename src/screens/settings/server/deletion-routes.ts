@@ -1,22 +1,13 @@
 import { sql } from 'kysely'
 import { actorOf, recordAudit } from '#features/audit/server/record-audit.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { badRequest, conflict, forbidden, raise } from '#platform/server/errors.ts'
-import { type Access, anyMember, orgAdmin, personOf } from '#platform/server/http/access.ts'
-import { bySession } from '#platform/server/http/by-session.ts'
+import { badRequest, conflict, raise } from '#platform/server/errors.ts'
+import { anyMember, personOf } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { GRACE_DAYS, teamDeletion } from '../deletion-contract.ts'
+import { owner } from './owner.ts'
 
 const DAY_MS = 86_400_000
-
-const owner: Access<{ organization_id: string }> = bySession({
-  name: 'owner',
-  allow: async (gate, input) => {
-    const caller = await orgAdmin.allow(gate, input)
-    if (caller.membership?.role !== 'owner') raise(forbidden('Only owners may delete their team.'))
-    return caller
-  },
-})
 
 export const teamDeletionRoutes = serve(teamDeletion, {
   get: {

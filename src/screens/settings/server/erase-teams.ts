@@ -4,6 +4,8 @@ import type { Storage } from '#integrations/storage/port.ts'
 import type { Database, Db } from '#platform/server/database/db.ts'
 import { eachOrganization } from '#platform/server/database/each-organization.ts'
 import { job, work } from '#platform/server/jobs/jobs.ts'
+import { EXPORT_FOLDER } from './team-export/export-files.ts'
+import { ERASURE_FOLDERS, teamFiles } from './team-files.ts'
 
 const eraseTeams = job('erase_teams', { payload: z.object({}) })
 
@@ -49,19 +51,8 @@ async function eraseTeam(database: Database, storage: Storage, organization_id: 
   return total
 }
 
-/** Pictures, files of releases, copies of posts' covers and of stories, and the records of erased people. */
 async function filesOf(db: Db, storage: Storage, organization_id: string): Promise<string[]> {
-  const pictures = await db.selectFrom('assets').select('id').where('organization_id', '=', organization_id).execute()
-  const files = await db
-    .selectFrom('release_assets')
-    .select('id')
-    .where('organization_id', '=', organization_id)
-    .execute()
-  const folders = [
-    ...pictures.map(({ id }) => id),
-    ...['post-covers', 'mention-media', 'erasures', 'creator-erasures'].map(of => `${of}/${organization_id}`),
-  ]
-  const keys = files.map(({ id }) => `release-files/${id}.bin`)
-  for (const folder of folders) keys.push(...(await storage.list(folder)))
+  const keys = await teamFiles(db, storage, organization_id)
+  for (const of of [...ERASURE_FOLDERS, EXPORT_FOLDER]) keys.push(...(await storage.list(`${of}/${organization_id}`)))
   return keys
 }

@@ -1,10 +1,13 @@
-import type { Storage } from '#integrations/storage/port.ts'
 import type { Part } from '#platform/server/part.ts'
 import { teamDeletionRoutes } from './deletion-routes.ts'
 import { eraseTeamsSchedule, eraseTeamsWork } from './erase-teams.ts'
+import { exportTeamWork, forgetTeamExportsSchedule, forgetTeamExportsWork } from './team-export/export-jobs.ts'
+import { exportPage, type FileServices } from './team-export/export-page.ts'
+import { teamExportRoutes } from './team-export/export-routes.ts'
 
-export const settingsPart = ({ storage }: { storage: Storage }): Part => ({
-  routes: teamDeletionRoutes,
-  jobs: [eraseTeamsWork(storage)],
-  schedules: [eraseTeamsSchedule],
+export const settingsPart = (services: FileServices & { limitFactor: number }): Part => ({
+  routes: [...teamDeletionRoutes, ...teamExportRoutes(services)],
+  jobs: [eraseTeamsWork(services.storage), exportTeamWork(services.storage), forgetTeamExportsWork(services.storage)],
+  schedules: [eraseTeamsSchedule, forgetTeamExportsSchedule],
+  pages: [exportPage(services)],
 })

@@ -10,6 +10,7 @@ import { useCommand } from '#platform/web/data/use-command.ts'
 import { Button, buttonClass } from '#platform/web/ui/button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { DeleteTeam } from './delete-team.tsx'
+import { ExportTeam } from './export-team.tsx'
 import { SettingsPage, SettingsPart } from './settings-page.tsx'
 import { useMe } from './use-me.ts'
 
@@ -41,6 +42,14 @@ export function TeamSettings() {
           <LeaveTeam organization={organization} />
         </div>
       </SettingsPart>
+      {isAdmin(role) && (
+        <SettingsPart
+          title="Everything in one file"
+          about="Fans, consents, creators, messages, releases, royalties, pictures and files, as plain JSON. Whoever hosts another Fanfare can bring it in there. Passwords, keys and connections to mailboxes stay here."
+        >
+          <ExportTeam organization_id={organization.id} isOwner={role === 'owner'} />
+        </SettingsPart>
+      )}
       <SettingsPart title="Deleting the team" about="Only owners can ask for it, and only owners can take it back.">
         <DeleteTeam organization={organization} isOwner={role === 'owner'} />
       </SettingsPart>
