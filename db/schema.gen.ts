@@ -1715,6 +1715,15 @@ export interface RemovedTagsTable {
   removed_at: Instant
 }
 
+export interface RetentionSettingsTable {
+  organization_id: string
+  inactive_fans: number | null
+  visit_details: number | null
+  mail_texts: number | null
+  import_files: number
+  updated_at: Generated<Instant>
+}
+
 export interface RosterApplicationsTable {
   organization_id: string
   id: string
@@ -2349,6 +2358,7 @@ export interface DB {
   release_tracks: ReleaseTracksTable
   releases: ReleasesTable
   removed_tags: RemovedTagsTable
+  retention_settings: RetentionSettingsTable
   roster_applications: RosterApplicationsTable
   roster_bulk_parts: RosterBulkPartsTable
   roster_bulk_runs: RosterBulkRunsTable
@@ -2504,6 +2514,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'release_tracks',
   'releases',
   'removed_tags',
+  'retention_settings',
   'roster_applications',
   'roster_bulk_parts',
   'roster_bulk_runs',

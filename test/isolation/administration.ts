@@ -2,6 +2,8 @@ import type { FeatureWorld, PageCase, Side } from './world.ts'
 
 const ofTeam = ({ organization_id }: Side) => ({ organization_id })
 
+const days = { inactive_fans: 1461, visit_details: 365, mail_texts: 731, import_files: 7 }
+
 export const administrationWorld: FeatureWorld = {
   seed: async () => ({}),
   cases: {
@@ -12,6 +14,9 @@ export const administrationWorld: FeatureWorld = {
       input: side => ({ ...ofTeam(side), name: `${side.canary} team` }),
     },
     'POST /app/v2/team_deletion/cancel': { may: 'admin', input: ofTeam },
+    'POST /app/v2/retention/get': { may: 'admin', input: ofTeam },
+    'POST /app/v2/retention/preview': { may: 'admin', input: side => ({ ...ofTeam(side), days }) },
+    'POST /app/v2/retention/save': { may: 'admin', input: side => ({ ...ofTeam(side), days }) },
     'POST /app/v2/team_export/get': { may: 'admin', input: ofTeam },
     'POST /app/v2/team_export/request': { may: 'admin', input: ofTeam },
   },

@@ -1,3 +1,4 @@
+import { retentionRules } from '#app/retention.ts'
 import { artistAccountsOf } from '#app/services/artist-accounts.ts'
 import { createFanPages } from '#app/services/fan-pages.ts'
 import { type BuiltFanPages, builtFanPages } from '#app/services/fan-renderer.ts'
@@ -162,6 +163,7 @@ export async function createServices(settings: Settings, overrides: Overrides) {
     accounts,
     sessions: accounts.sessions,
     slots: exportSlots(),
+    retentionRules: retentionRules(erasing),
     /** Multiplies public limits, for load tests. */
     limitFactor: settings.RATE_LIMIT_FACTOR,
     ratesFile: settings.REFERENCE_RATES_FILE,

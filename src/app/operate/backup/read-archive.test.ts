@@ -9,6 +9,7 @@ import { FORMAT, type Head } from '#app/operate/backup/format.ts'
 import { readArchive } from '#app/operate/backup/read-archive.ts'
 import { restore } from '#app/operate/backup/restore.ts'
 import { writeArchive } from '#app/operate/backup/write-archive.ts'
+import type { ArchiveWriter } from '#platform/server/archive/archive-writer.ts'
 
 const head: Head = {
   format: FORMAT,

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { Refusal } from '#app/launch/refusal.ts'
+import { addExportedTeam } from '#features/accounts/server/exported-team.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import { LEFT_OUT, SHARED } from '#screens/settings/server/team-export/exported-tables.ts'
 import type { TeamHead } from '#screens/settings/server/team-export/format.ts'
@@ -95,7 +96,7 @@ interface Loading {
 }
 
 async function beginLoading(client: pg.Client, head: TeamHead): Promise<Loading> {
-  const { organization, members, tables } = head
+  const { organization, tables } = head
   const { rows: there } = await client.query('select from auth.organization where id = $1 or slug = $2', [
     organization.id,
     organization.slug,
@@ -115,42 +116,7 @@ async function beginLoading(client: pg.Client, head: TeamHead): Promise<Loading>
     if (lacking || name in LEFT_OUT)
       throw new Refusal(`The file has ${name}.${lacking ?? '*'}, which this Fanfare does not take. ${NOTHING_CHANGED}`)
   }
-  await client.query(
-    'insert into auth.organization (id, name, slug, logo, metadata, created_at) values ($1, $2, $3, $4, $5, $6)',
-    [
-      organization.id,
-      organization.name,
-      organization.slug,
-      organization.logo,
-      organization.metadata,
-      organization.created_at,
-    ],
-  )
-  const ids = new Map<string, string>()
-  for (const { user, ...member } of members) {
-    const { rows } = await client.query<{ id: string }>('select id from auth."user" where email = lower($1)', [
-      user.email,
-    ])
-    const [account] = rows
-    if (account && account.id !== user.id) ids.set(user.id, account.id)
-    if (!account)
-      await client.query(
-        `insert into auth."user" (id, name, email, email_verified, image, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, now())`,
-        [user.id, user.name, user.email, user.email_verified, user.image, user.created_at],
-      )
-    await client.query(
-      `insert into auth.member (id, organization_id, user_id, role, brand_ids, created_at) values ($1, $2, $3, $4, $5, $6)`,
-      [
-        member.id,
-        organization.id,
-        account?.id ?? user.id,
-        member.role,
-        JSON.stringify(member.brand_ids),
-        member.created_at,
-      ],
-    )
-  }
+  const ids = await addExportedTeam(client, head)
   return { head, columns: new Map(tables.map(({ name, columns }) => [name, columns])), ids }
 }
 

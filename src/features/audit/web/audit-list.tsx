@@ -189,6 +189,10 @@ const counted: Record<string, readonly [one: string, many: string]> = {
   exports: ['search', 'searches'],
   visits: ['visit', 'visits'],
   payouts_kept: ['payout kept', 'payouts kept'],
+  inactive_fans: ['fan who did nothing', 'fans who did nothing'],
+  visit_details: ['detail of visits', 'details of visits'],
+  mail_texts: ['text of a mail', 'texts of mails'],
+  import_files: ['imported file', 'imported files'],
 }
 const channels: Record<string, string> = { EMAIL: 'e-mail', PHONE: 'text message', WHATSAPP: 'WhatsApp' }
 

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import pg from 'pg'
 import type { Database } from '#platform/server/database/db.ts'
 import { badRequest } from '#platform/server/errors.ts'
-import { orgMember, type Sessions } from '#platform/server/http/access.ts'
+import { anyMember, type Sessions } from '#platform/server/http/access.ts'
 import { factsOf } from '#platform/server/http/http.ts'
 import { CHANGES_CHANNEL } from '#platform/server/jobs/job-relay.ts'
 import { errorFields, type Log } from '#platform/server/log.ts'
@@ -18,7 +18,8 @@ const KEEP_ALIVE_MS = 20_000
 
 /**
  * `GET /app/v2/events?organization_id=`: server-sent events with the changed topics, so that open screens refetch. One
- * database connection of this process listens for all streams. Access is checked again at every keep-alive.
+ * database connection of this process listens for all streams. Access is checked again at every keep-alive. Topics are words
+ * such as `drops`: brand members hear them too, and what they fetch is limited by its own call.
  */
 export function liveChanges({ url, database, sessions, log }: LiveOptions): FastifyPluginAsync {
   return async http => {
@@ -38,7 +39,7 @@ export function liveChanges({ url, database, sessions, log }: LiveOptions): Fast
       if (typeof organization_id !== 'string')
         throw badRequest('organization_id is required.', { field: 'organization_id' })
       const gate = { request: factsOf(request), database, sessions, kind: 'query' as const }
-      await orgMember.allow(gate, { organization_id })
+      await anyMember.allow(gate, { organization_id })
 
       reply.hijack()
       const headers = reply.getHeaders() as Record<string, string>
@@ -52,7 +53,7 @@ export function liveChanges({ url, database, sessions, log }: LiveOptions): Fast
       const mine = streams.get(organization_id) ?? new Set()
       streams.set(organization_id, mine.add(reply))
       const timer = setInterval(() => {
-        orgMember.allow(gate, { organization_id }).then(
+        anyMember.allow(gate, { organization_id }).then(
           () => reply.raw.write(': still here\n\n'),
           () => reply.raw.end(),
         )

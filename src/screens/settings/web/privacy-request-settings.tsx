@@ -1,6 +1,8 @@
+import { isAdmin } from '#features/accounts/web/roles.ts'
 import { RequestsList } from '#features/privacy-requests/web/requests-list.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
 import { auditSearch } from './address.ts'
+import { RetentionForm } from './retention-form.tsx'
 import { SettingsPage, SettingsPart } from './settings-page.tsx'
 import { useMe } from './use-me.ts'
 
@@ -20,6 +22,14 @@ export function PrivacyRequestSettings() {
           onPlace={place => setView({ cursor: place.cursor, start: place.start }, { push: true })}
         />
       </SettingsPart>
+      {isAdmin(me.role) && (
+        <SettingsPart
+          title="How long data is kept"
+          about="What the team does not need for ever goes by itself, every night. Consents and payouts stay as long as the law asks."
+        >
+          <RetentionForm organization_id={me.organization.id} isOwner={me.role === 'owner'} />
+        </SettingsPart>
+      )}
     </SettingsPage>
   )
 }

@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
+import { mergeEntries, useEdited } from '#platform/web/use-edited.ts'
 import { ARTIST_SERVICES } from '#records/releases/kinds.ts'
 import { serviceNames } from '#records/releases/words.ts'
 import { releases } from '../../contract.ts'
@@ -16,11 +17,11 @@ export function ArtistLinksForm() {
     service,
     value: data.artist_links.find(link => link.service === service)?.value ?? '',
   }))
-  const [edited, setEdited] = useState(known)
+  const { value: edited, ...form } = useEdited(known, mergeEntries('service'))
   const save = useCommand(releases.save_artist_links, { done: 'Links saved' })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate({ ...place, links: edited.filter(({ value }) => value.trim()) })
+    save.mutate({ ...place, links: edited.filter(({ value }) => value.trim()) }, { onSuccess: form.reset })
   }
   return (
     <Section title={`${data.release.artist.name} elsewhere`} note="The same for all releases of the artist">
@@ -35,16 +36,12 @@ export function ArtistLinksForm() {
               placeholder={service === 'ISNI' || service === 'DDEX' ? 'Number' : 'https://'}
               value={value}
               onValueChange={next =>
-                setEdited(edited.map(link => (link.service === service ? { service, value: next } : link)))
+                form.set(edited.map(link => (link.service === service ? { service, value: next } : link)))
               }
             />
           </div>
         ))}
-        <SaveBar
-          isChanged={JSON.stringify(edited) !== JSON.stringify(known)}
-          isBusy={save.isPending}
-          onReset={() => setEdited(known)}
-        />
+        <SaveBar form={form} isBusy={save.isPending} />
       </form>
     </Section>
   )

@@ -8,6 +8,7 @@ import { Select } from '#platform/web/ui/fields/select.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
+import { useEdited } from '#platform/web/use-edited.ts'
 import type { Credit } from '#records/releases/contract.ts'
 import { CONTRIBUTOR_KINDS, type ContributorKind, ROLES } from '#records/releases/roles.ts'
 import { kindNames } from '#records/releases/words.ts'
@@ -24,18 +25,18 @@ interface Typed extends Credit {
 export function CreditsForm() {
   const { place, data } = useRelease()
   const known = data.credits.map((credit, at): Typed => ({ ...credit, key: String(at) }))
-  const [edited, setEdited] = useState(known)
+  const { value: edited, ...form } = useEdited(known)
   const [tried, setTried] = useState(false)
   const save = useCommand(releases.save_credits, { done: 'Credits saved' })
   const change = (key: string, fields: Partial<Credit>) =>
-    setEdited(edited.map(credit => (credit.key === key ? { ...credit, ...fields } : credit)))
+    form.set(edited.map(credit => (credit.key === key ? { ...credit, ...fields } : credit)))
   const add = (kind: ContributorKind) =>
-    setEdited([...edited, { key: crypto.randomUUID(), name: '', kind, role: ROLES[kind][0] ?? '', track_ids: [] }])
+    form.set([...edited, { key: crypto.randomUUID(), name: '', kind, role: ROLES[kind][0] ?? '', track_ids: [] }])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (edited.some(({ name }) => !name.trim())) return
-    save.mutate({ ...place, credits: edited.map(({ key: _, ...credit }) => credit) })
+    save.mutate({ ...place, credits: edited.map(({ key: _, ...credit }) => credit) }, { onSuccess: form.reset })
   }
   const songs = data.tracks.map(({ id, title }, at) => ({ value: id, label: `${at + 1}. ${title}` }))
   return (
@@ -91,7 +92,7 @@ export function CreditsForm() {
               className="max-md:col-start-2 max-md:row-start-1"
               label={`Remove ${name || `credit ${at + 1}`}`}
               icon={<Trash2 />}
-              onClick={() => setEdited(edited.filter(credit => credit.key !== key))}
+              onClick={() => form.set(edited.filter(credit => credit.key !== key))}
             />
           </div>
         ))}
@@ -101,11 +102,7 @@ export function CreditsForm() {
               {kindNames[kind]}
             </Button>
           ))}
-          <SaveBar
-            isChanged={JSON.stringify(edited) !== JSON.stringify(known)}
-            isBusy={save.isPending}
-            onReset={() => setEdited(known)}
-          />
+          <SaveBar form={form} isBusy={save.isPending} />
         </div>
       </form>
     </Section>

@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { Combobox } from '#platform/web/ui/fields/combobox.tsx'
 import { Segments } from '#platform/web/ui/fields/segments.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
+import { mergeFields, useEdited } from '#platform/web/use-edited.ts'
 import { CODE_FAULTS, upcOf } from '#records/releases/codes.ts'
 import { GENRES, type Genre } from '#records/releases/genres.ts'
 import { EXPLICIT_FLAGS, RELEASE_TYPES } from '#records/releases/kinds.ts'
@@ -17,14 +18,13 @@ import { useRelease } from './use-release.ts'
 
 /** What is written down about the release, where it is sold, and what its artist is known by. */
 export function DetailsTab() {
-  const { data, isFinal } = useRelease()
+  const { isFinal } = useRelease()
   return (
     <fieldset disabled={isFinal} className="grid max-w-[1100px] min-[1280px]:grid-cols-2">
-      {/* a change from elsewhere starts the forms anew */}
-      <DetailsForm key={JSON.stringify(data.details)} />
+      <DetailsForm />
       <div>
-        <StoresForm key={JSON.stringify(data.stores)} />
-        <ArtistLinksForm key={JSON.stringify(data.artist_links)} />
+        <StoresForm />
+        <ArtistLinksForm />
       </div>
     </fieldset>
   )
@@ -32,15 +32,14 @@ export function DetailsTab() {
 
 function DetailsForm() {
   const { place, data } = useRelease()
-  const [edited, setEdited] = useState({ ...data.details, upc: data.details.upc ?? '' })
+  const { value: edited, ...form } = useEdited({ ...data.details, upc: data.details.upc ?? '' }, mergeFields)
   const update = useCommand(releases.update, { done: 'Details saved' })
-  const change = (fields: Partial<typeof edited>) => setEdited({ ...edited, ...fields })
-  const isChanged = JSON.stringify(edited) !== JSON.stringify({ ...data.details, upc: data.details.upc ?? '' })
+  const change = (fields: Partial<typeof edited>) => form.set({ ...edited, ...fields })
   const upcFault = edited.upc.trim() && upcOf(edited.upc) === null ? CODE_FAULTS.upc : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!edited.title.trim() || upcFault) return
-    update.mutate({ ...place, ...edited })
+    update.mutate({ ...place, ...edited }, { onSuccess: form.reset })
   }
   const conflict = update.error?.field === 'upc' ? update.error.message : undefined
   return (
@@ -112,11 +111,7 @@ function DetailsForm() {
           error={upcFault ?? conflict}
           help="Statements name the release by it. Left empty, the distributor gives one."
         />
-        <SaveBar
-          isChanged={isChanged}
-          isBusy={update.isPending}
-          onReset={() => setEdited({ ...data.details, upc: data.details.upc ?? '' })}
-        />
+        <SaveBar form={form} isBusy={update.isPending} />
       </form>
     </Section>
   )

@@ -1,23 +1,25 @@
 import { Button } from '#platform/web/ui/button.tsx'
 
 interface SaveBarProps {
-  isChanged: boolean
+  form: { isChanged: boolean; isStale: boolean; reset: () => void }
   isBusy: boolean
-  onReset: () => void
 }
 
 /** Below a form: its two ways out, once something was changed. */
-export function SaveBar({ isChanged, isBusy, onReset }: SaveBarProps) {
+export function SaveBar({ form: { isChanged, isStale, reset }, isBusy }: SaveBarProps) {
   return (
-    <div className="flex min-h-8 items-center gap-2">
+    <div className="flex min-h-8 flex-wrap items-center gap-2">
       <Button kind="primary" type="submit" loading={isBusy} disabled={!isChanged}>
         Save
       </Button>
       {isChanged && (
-        <Button kind="quiet" onClick={onReset}>
+        <Button kind="quiet" onClick={reset}>
           Discard
         </Button>
       )}
+      <span role="status" className="text-12 text-fg-2">
+        {isChanged && isStale && 'Somebody saved meanwhile. What you typed is kept.'}
+      </span>
     </div>
   )
 }

@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
+import { mergeEntries, useEdited } from '#platform/web/use-edited.ts'
 import type { StoreEntry } from '#records/releases/contract.ts'
 import { STORE_STATES, STORES, type Store } from '#records/releases/kinds.ts'
 import { storeStateNames } from '#records/releases/words.ts'
@@ -18,15 +19,18 @@ export function StoresForm() {
     const none = { store, name: '', state: 'LEFT_OUT' as const, url: null }
     return data.stores.find(entry => entry.store === store) ?? none
   })
-  const [edited, setEdited] = useState(known)
+  const { value: edited, ...form } = useEdited(known, mergeEntries('store'))
   const save = useCommand(releases.save_stores, { done: 'Stores saved' })
   const change = (store: Store, fields: Partial<StoreEntry>) =>
-    setEdited(edited.map(entry => (entry.store === store ? { ...entry, ...fields } : entry)))
+    form.set(edited.map(entry => (entry.store === store ? { ...entry, ...fields } : entry)))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // an unnamed other store that gets nothing is no entry
     const stores = edited.filter(({ store, name, state }) => store !== 'Other' || name.trim() || state !== 'LEFT_OUT')
-    save.mutate({ ...place, stores: stores.map(entry => ({ ...entry, url: entry.url?.trim() || null })) })
+    save.mutate(
+      { ...place, stores: stores.map(entry => ({ ...entry, url: entry.url?.trim() || null })) },
+      { onSuccess: form.reset },
+    )
   }
   return (
     <Section title="Stores" note="Where it is sold, and its address there">
@@ -68,11 +72,7 @@ export function StoresForm() {
             />
           </div>
         ))}
-        <SaveBar
-          isChanged={JSON.stringify(edited) !== JSON.stringify(known)}
-          isBusy={save.isPending}
-          onReset={() => setEdited(known)}
-        />
+        <SaveBar form={form} isBusy={save.isPending} />
       </form>
     </Section>
   )

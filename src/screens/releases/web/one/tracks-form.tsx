@@ -6,6 +6,7 @@ import { Select } from '#platform/web/ui/fields/select.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
+import { useEdited } from '#platform/web/use-edited.ts'
 import { CODE_FAULTS, isrcOf } from '#records/releases/codes.ts'
 import type { Track } from '#records/releases/contract.ts'
 import { EXPLICIT_FLAGS } from '#records/releases/kinds.ts'
@@ -41,21 +42,21 @@ const typed = ({ id, title, version, isrc, duration_s, explicit }: Track): Typed
 export function TracksForm() {
   const { place, data } = useRelease()
   const known = data.tracks.map(typed)
-  const [edited, setEdited] = useState(known)
+  const { value: edited, ...form } = useEdited(known)
   const [tried, setTried] = useState(false)
   const save = useCommand(releases.save_tracks, {
     done: ({ tracks }) => `${tracks.length} ${tracks.length === 1 ? 'song' : 'songs'} saved`,
   })
   const change = (key: string, fields: Partial<Typed>) =>
-    setEdited(edited.map(song => (song.key === key ? { ...song, ...fields } : song)))
+    form.set(edited.map(song => (song.key === key ? { ...song, ...fields } : song)))
   const move = (at: number, by: 1 | -1) => {
     const next = [...edited]
     const [song] = next.splice(at, 1)
     if (song) next.splice(at + by, 0, song)
-    setEdited(next)
+    form.set(next)
   }
   const add = () =>
-    setEdited([
+    form.set([
       ...edited,
       { key: crypto.randomUUID(), title: '', version: '', isrc: '', duration: '', explicit: data.details.explicit },
     ])
@@ -74,7 +75,7 @@ export function TracksForm() {
       isrc: isrcOf(isrc),
       duration_s: secondsOf(duration),
     }))
-    save.mutate({ ...place, tracks })
+    save.mutate({ ...place, tracks }, { onSuccess: form.reset })
   }
   return (
     <Section title="Songs" note={edited.length === 0 ? undefined : `${edited.length}, in this order`}>
@@ -154,7 +155,7 @@ export function TracksForm() {
                   size="small"
                   label={`Remove ${name}`}
                   icon={<Trash2 />}
-                  onClick={() => setEdited(edited.filter(({ key }) => key !== song.key))}
+                  onClick={() => form.set(edited.filter(({ key }) => key !== song.key))}
                 />
               </span>
             </div>
@@ -164,11 +165,7 @@ export function TracksForm() {
           <Button icon={<Plus />} onClick={add}>
             Add Song
           </Button>
-          <SaveBar
-            isChanged={JSON.stringify(edited) !== JSON.stringify(known)}
-            isBusy={save.isPending}
-            onReset={() => setEdited(known)}
-          />
+          <SaveBar form={form} isBusy={save.isPending} />
         </div>
       </form>
     </Section>

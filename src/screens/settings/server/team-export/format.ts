@@ -52,7 +52,6 @@ export const teamManifest = z.object({
     z.object({ name: z.string(), bytes: z.int().min(0), sha256: z.string(), rows: z.int().min(0).optional() }),
   ),
 })
-export type TeamManifest = z.output<typeof teamManifest>
 
 export const partName = (table: string, part: number) => `tables/${table}/${String(part).padStart(6, '0')}.ndjson`
 export const fileName = (key: string) => `files/${key}`

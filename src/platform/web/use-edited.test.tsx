@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { act, renderHook } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { mergeEntries, mergeFields, useEdited } from './use-edited.ts'
+
+const start = { title: 'Nine Suns', label: 'North' }
+
+it('follows what others save until something is typed', () => {
+  const { result, rerender } = renderHook(({ saved }) => useEdited(saved, mergeFields), {
+    initialProps: { saved: start },
+  })
+  rerender({ saved: { ...start, label: 'South' } })
+  expect(result.current).toMatchObject({ value: { title: 'Nine Suns', label: 'South' }, isChanged: false })
+})
+
+it('keeps what was typed when another member saves, over the newest of the other fields', () => {
+  const { result, rerender } = renderHook(({ saved }) => useEdited(saved, mergeFields), {
+    initialProps: { saved: start },
+  })
+  act(() => result.current.set({ ...start, title: 'Ten Suns' }))
+  rerender({ saved: { ...start, label: 'South' } })
+  expect(result.current).toMatchObject({ value: { title: 'Ten Suns', label: 'South' }, isChanged: true, isStale: true })
+  // further typing keeps both
+  act(() => result.current.set({ ...result.current.value, title: 'Eleven Suns' }))
+  expect(result.current.value).toEqual({ title: 'Eleven Suns', label: 'South' })
+  act(() => result.current.reset())
+  expect(result.current).toMatchObject({
+    value: { title: 'Nine Suns', label: 'South' },
+    isChanged: false,
+    isStale: false,
+  })
+})
+
+it('keeps typed lines of a list that is always whole, and takes the others anew', () => {
+  const saved = [
+    { store: 'A', url: '' },
+    { store: 'B', url: '' },
+  ]
+  const { result, rerender } = renderHook(props => useEdited(props.saved, mergeEntries('store')), {
+    initialProps: { saved },
+  })
+  act(() =>
+    result.current.set([
+      { store: 'A', url: 'mine' },
+      { store: 'B', url: '' },
+    ]),
+  )
+  rerender({
+    saved: [
+      { store: 'A', url: '' },
+      { store: 'B', url: 'theirs' },
+    ],
+  })
+  expect(result.current.value).toEqual([
+    { store: 'A', url: 'mine' },
+    { store: 'B', url: 'theirs' },
+  ])
+})
+
+it('keeps a typed list whole where lines cannot be told apart', () => {
+  const { result, rerender } = renderHook(({ saved }) => useEdited(saved), { initialProps: { saved: ['one'] } })
+  act(() => result.current.set(['one', 'two']))
+  rerender({ saved: ['three'] })
+  expect(result.current).toMatchObject({ value: ['one', 'two'], isStale: true })
+})
