@@ -192,23 +192,6 @@ export interface AudienceSettingsTable {
   cap_days: Generated<number>
 }
 
-export interface AudienceStaysTable {
-  organization_id: string
-  audience_id: string
-  fan_id: string
-  entered_at: Instant
-  left_at: Instant | null
-}
-
-export interface AudienceWatchesTable {
-  organization_id: string
-  audience_id: string
-  since: Instant | null
-  checked_at: Instant | null
-  tells_webhooks: Generated<boolean>
-  switched_on_by: string
-}
-
 export interface AudiencesTable {
   organization_id: string
   id: string
@@ -397,6 +380,14 @@ export interface CreatorEventsTable {
   after: Json | null
 }
 
+export interface CreatorFieldValuesTable {
+  organization_id: string
+  creator_id: string
+  field_id: string
+  value: string
+  set_at: Generated<Instant>
+}
+
 export interface CreatorGenresTable {
   organization_id: string
   creator_id: string
@@ -573,6 +564,17 @@ export interface CreatorsKeptApartTable {
   other_creator_id: string
   by_user: string
   at: Generated<Instant>
+}
+
+export interface CustomFieldsTable {
+  organization_id: string
+  id: string
+  about: string
+  kind: string
+  name: string
+  choices: Generated<Json>
+  position: number
+  created_at: Generated<Instant>
 }
 
 export interface DashboardsTable {
@@ -766,6 +768,14 @@ export interface FanEventsTable {
   created_at: Generated<Instant>
 }
 
+export interface FanFieldValuesTable {
+  organization_id: string
+  fan_id: string
+  field_id: string
+  value: string
+  set_at: Generated<Instant>
+}
+
 export interface FanFollowersTable {
   organization_id: string
   fan_id: string
@@ -919,13 +929,6 @@ export interface MailboxSignaturesTable {
   created_at: Generated<Instant>
 }
 
-export interface MailboxWatchesTable {
-  provider: string
-  key_hash: Buffer
-  organization_id: string
-  mailbox_id: string
-}
-
 export interface MailboxesTable {
   organization_id: string
   id: string
@@ -951,11 +954,6 @@ export interface MailboxesTable {
   last_sent_at: Instant | null
   connected_at: Generated<Instant>
   created_at: Generated<Instant>
-  push_key: string | null
-  push_until: Instant | null
-  push_renew_at: Instant | null
-  pushed_at: Instant | null
-  push_problem: string | null
 }
 
 export interface MentionRepliesTable {
@@ -1183,12 +1181,6 @@ export interface OutreachMailsTable {
   outcome: string | null
   created_at: Generated<Instant>
   settled_at: Instant | null
-  tracks_openings: Generated<boolean>
-  tracks_clicks: Generated<boolean>
-  opened_at: Instant | null
-  open_count: Generated<number>
-  clicked_at: Instant | null
-  click_count: Generated<number>
 }
 
 export interface OutreachMessagesTable {
@@ -1280,14 +1272,6 @@ export interface OutreachThreadsTable {
   last_at: Instant
   search: Generated<string>
   created_at: Generated<Instant>
-}
-
-export interface OutreachTrackingTable {
-  organization_id: string
-  openings: Generated<boolean>
-  clicks: Generated<boolean>
-  changed_by: string | null
-  changed_at: Generated<Instant>
 }
 
 export interface OwnDomainsTable {
@@ -2235,8 +2219,6 @@ export interface DB {
   artist_service_links: ArtistServiceLinksTable
   assets: AssetsTable
   audience_settings: AudienceSettingsTable
-  audience_stays: AudienceStaysTable
-  audience_watches: AudienceWatchesTable
   audiences: AudiencesTable
   audit_entries: AuditEntriesTable
   broadcast_recipients: BroadcastRecipientsTable
@@ -2253,6 +2235,7 @@ export interface DB {
   creator_documents: CreatorDocumentsTable
   creator_duplicates: CreatorDuplicatesTable
   creator_events: CreatorEventsTable
+  creator_field_values: CreatorFieldValuesTable
   creator_genres: CreatorGenresTable
   creator_import_rows: CreatorImportRowsTable
   creator_imports: CreatorImportsTable
@@ -2268,6 +2251,7 @@ export interface DB {
   creator_tasks: CreatorTasksTable
   creators: CreatorsTable
   creators_kept_apart: CreatorsKeptApartTable
+  custom_fields: CustomFieldsTable
   dashboards: DashboardsTable
   drop_drafts: DropDraftsTable
   drop_profiles: DropProfilesTable
@@ -2284,6 +2268,7 @@ export interface DB {
   fan_contacts: FanContactsTable
   fan_duplicates: FanDuplicatesTable
   fan_events: FanEventsTable
+  fan_field_values: FanFieldValuesTable
   fan_followers: FanFollowersTable
   fan_import_rows: FanImportRowsTable
   fan_imports: FanImportsTable
@@ -2297,7 +2282,6 @@ export interface DB {
   lookup_budgets: LookupBudgetsTable
   mailbox_sign_ins: MailboxSignInsTable
   mailbox_signatures: MailboxSignaturesTable
-  mailbox_watches: MailboxWatchesTable
   mailboxes: MailboxesTable
   mention_replies: MentionRepliesTable
   mentions: MentionsTable
@@ -2320,7 +2304,6 @@ export interface DB {
   outreach_suppressions: OutreachSuppressionsTable
   outreach_templates: OutreachTemplatesTable
   outreach_threads: OutreachThreadsTable
-  outreach_tracking: OutreachTrackingTable
   own_domains: OwnDomainsTable
   payouts: PayoutsTable
   pins: PinsTable
@@ -2413,8 +2396,6 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'artist_service_links',
   'assets',
   'audience_settings',
-  'audience_stays',
-  'audience_watches',
   'audiences',
   'audit_entries',
   'broadcast_recipients',
@@ -2429,6 +2410,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'creator_documents',
   'creator_duplicates',
   'creator_events',
+  'creator_field_values',
   'creator_genres',
   'creator_import_rows',
   'creator_imports',
@@ -2444,6 +2426,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'creator_tasks',
   'creators',
   'creators_kept_apart',
+  'custom_fields',
   'dashboards',
   'drop_drafts',
   'drop_profiles',
@@ -2459,6 +2442,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'fan_contacts',
   'fan_duplicates',
   'fan_events',
+  'fan_field_values',
   'fan_followers',
   'fan_import_rows',
   'fan_imports',
@@ -2488,7 +2472,6 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'outreach_suppressions',
   'outreach_templates',
   'outreach_threads',
-  'outreach_tracking',
   'own_domains',
   'payouts',
   'pins',

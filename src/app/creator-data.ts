@@ -13,6 +13,7 @@ import { keptAnswerData } from '#platform/server/http/kept-answers.ts'
 import { creatorTagData } from '#records/creator-tags/server/person-data.ts'
 import type { CreatorData } from '#records/creators/server/creator-data.ts'
 import { creatorRecordData } from '#records/creators/server/person-data.ts'
+import { creatorFieldData } from '#records/custom-fields/server/person-data.ts'
 import { outreachData } from '#records/outreach/server/person-data.ts'
 import { postData } from '#records/posts/server/person-data.ts'
 import { promotionData } from '#records/promotions/server/person-data.ts'
@@ -26,6 +27,7 @@ import { rosterScreenData } from '#screens/roster/server/person-data.ts'
 export const creatorData: readonly CreatorData[] = [
   creatorRecordData,
   creatorTagData,
+  creatorFieldData,
   rosterData,
   applicantData,
   payoutData,

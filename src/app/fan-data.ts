@@ -6,6 +6,7 @@ import { privacyRequestData } from '#features/privacy-requests/server/person-dat
 import { signUpData } from '#features/signups/server/person-data.ts'
 import { keptAnswerData } from '#platform/server/http/kept-answers.ts'
 import { consentData } from '#records/consents/server/person-data.ts'
+import { fanFieldData } from '#records/custom-fields/server/person-data.ts'
 import { fanEventData } from '#records/fan-events/server/person-data.ts'
 import { fanTagData } from '#records/fan-tags/server/person-data.ts'
 import type { FanData } from '#records/fans/server/fan-data.ts'
@@ -13,7 +14,6 @@ import { fanRecordData } from '#records/fans/server/person-data.ts'
 import { mentionData } from '#records/mentions/server/person-data.ts'
 import { messageData } from '#records/messages/server/person-data.ts'
 import { presaveData } from '#records/presaves/server/person-data.ts'
-import { audienceMembershipData } from '#screens/audiences/server/membership/person-data.ts'
 import { fanImportData } from '#screens/fan-imports/server/person-data.ts'
 import { fanMergeData } from '#screens/fans/server/merging/person-data.ts'
 
@@ -37,6 +37,6 @@ export const fanData: readonly FanData[] = [
   mentionData,
   fanEventData,
   fanTagData,
-  audienceMembershipData,
+  fanFieldData,
   fanRecordData,
 ]

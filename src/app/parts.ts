@@ -31,6 +31,7 @@ import type { Part } from '#platform/server/part.ts'
 import { audiencesPart } from '#records/audiences/server/part.ts'
 import { consentsPart } from '#records/consents/server/part.ts'
 import { creatorTagsPart } from '#records/creator-tags/server/part.ts'
+import { customFieldsPart } from '#records/custom-fields/server/part.ts'
 import { dropsPart } from '#records/drops/server/part.ts'
 import { fanEventsPart } from '#records/fan-events/server/part.ts'
 import { fanTagsPart } from '#records/fan-tags/server/part.ts'
@@ -46,7 +47,6 @@ import { royaltyRecordsPart } from '#records/royalties/server/part.ts'
 import { socialProfilesPart } from '#records/social-profiles/server/part.ts'
 import { trendsPart } from '#records/trends/server/part.ts'
 import { artistsPart } from '#screens/artists/server/part.ts'
-import { audienceMembershipPart } from '#screens/audiences/server/part.ts'
 import { creatorImportsPart } from '#screens/creator-imports/server/part.ts'
 import { dropPagePart, signUpLinksPart } from '#screens/drop-page/server/part.ts'
 import { dropsScreenPart } from '#screens/drops/server/part.ts'
@@ -54,7 +54,6 @@ import { fanImportsPart } from '#screens/fan-imports/server/part.ts'
 import { fansScreenPart } from '#screens/fans/server/part.ts'
 import { homePart } from '#screens/home/server/part.ts'
 import { joinPagePart } from '#screens/join-page/server/part.ts'
-import { outreachScreenPart } from '#screens/outreach/server/part.ts'
 import { postImportsPart } from '#screens/post-imports/server/part.ts'
 import { postsPart } from '#screens/posts/server/part.ts'
 import { preferencesPart } from '#screens/preferences/server/part.ts'
@@ -117,7 +116,7 @@ export const groups: readonly Group[] = [
   {
     name: 'Audiences',
     about: 'Fans found by rules, what each rule leaves, and who of them can be reached.',
-    parts: [audiencesPart, audienceMembershipPart, fanEventsPart, fanTagsPart, broadcastsPart],
+    parts: [audiencesPart, fanEventsPart, fanTagsPart, broadcastsPart],
   },
   {
     name: 'Roster',
@@ -130,6 +129,7 @@ export const groups: readonly Group[] = [
       applicantsPart,
       acceptancePart,
       creatorTagsPart,
+      customFieldsPart,
       creatorEditsPart,
       creatorPersonPart,
       payoutsPart,
@@ -183,7 +183,7 @@ export const groups: readonly Group[] = [
   {
     name: 'Outreach',
     about: "Mail to creators from a team's own mailboxes: templates, signatures, sequences and the answers.",
-    parts: [outreachPart, outreachScreenPart],
+    parts: [outreachPart],
   },
   {
     name: 'Royalties',

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { seedAudiences } from '#demo/audiences.ts'
+import { seedCustomFields } from '#demo/custom-fields.ts'
 import { type DemoDrop, demoArtists, demoDrops } from '#demo/drops.ts'
 import { seedImport } from '#demo/imports.ts'
 import { seedMentions } from '#demo/mentions.ts'
@@ -84,6 +85,11 @@ export async function seedDemo({
     await seedRoster(db, team)
     await seedPromotions(db, team)
     await seedCreatorWork(db, { ...team, user_id: people[1].user_id })
+  })
+  await database.inOrganization(organizationId, async db => {
+    if (await db.selectFrom('custom_fields').select('id').executeTakeFirst()) return
+    log('Its own fields of creators and fans')
+    await seedCustomFields(db, organizationId)
   })
   await database.inOrganization(organizationId, async db => {
     if (await db.selectFrom('segments').select('id').executeTakeFirst()) return

@@ -31,6 +31,16 @@ export async function insertRandomFans(
   put('consent_texts', { id: text, hash: '\\x00', locale: 'en', text: 'I agree.' })
   for (const id of broadcasts)
     put('broadcasts', { id, name: 'Doors', send_mode: 'ONLY_EMAIL', content: {}, created_by: text, second_share: null })
+  const kinds = { choice: 'TEXT', text: 'TEXT', number: 'NUMBER', date: 'DATE' } as const
+  for (const [name, kind] of Object.entries(kinds))
+    put('custom_fields', {
+      id: fields[name as keyof typeof fields],
+      about: 'FAN',
+      kind,
+      name,
+      choices: [],
+      position: 0,
+    })
   for (let n = 0; n < count; n++) {
     const id = uuidOf((0x1000 + n).toString(16))
     const [city, state, country_code, latitude, longitude] = random.pick(cities)
@@ -121,6 +131,20 @@ export async function insertRandomFans(
     for (const platform of ['TikTok', 'Twitter'])
       if (random.chance(0.4))
         put('fan_followers', { fan_id: id, platform, followers: random.pick([0, 1, 99, 100, 9_000]), told_at: now })
+    const own = {
+      choice: ['red', 'blue', 'green'],
+      text: ['Lyon', 'lyonnais', 'x', '2021-01-01'],
+      number: ['7', '7.5', '-5.25', '100.000001', '1e3'],
+      date: ['2020-01-01', '2019-12-31', '2024-12-31'],
+    }
+    for (const [name, values] of Object.entries(own))
+      if (random.chance(0.3))
+        put('fan_field_values', {
+          fan_id: id,
+          field_id: fields[name as keyof typeof fields],
+          value: random.pick(values),
+          set_at: now,
+        })
     for (const tag of ['vinyl', 'street team']) if (random.chance(0.3)) put('fan_tags', { fan_id: id, tag })
     for (const broadcast_id of broadcasts)
       for (const channel of ['EMAIL', 'PHONE'])
@@ -160,6 +184,8 @@ export async function insertRandomFans(
     'fan_events',
     'fan_followers',
     'fan_tags',
+    'custom_fields',
+    'fan_field_values',
     'messages',
     'broadcasts',
     'broadcast_recipients',

@@ -1,6 +1,5 @@
 import { type FanImport, fanImports, type ImportPlan, uploadAddress } from '#features/fan-imports/contract.ts'
 import { suggestTargets } from '#features/fan-imports/rules.ts'
-import { sourceOf } from '#features/fan-imports/sources.ts'
 import { eventually, type TestServer } from '../server.ts'
 
 interface Member {
@@ -33,7 +32,8 @@ export async function suggestedPlan(
 ): Promise<ImportPlan> {
   const { body } = await server.call(fanImports.get, { organization_id: member.organization_id, id }, member)
   return {
-    columns: suggestTargets(body.header, body.sample, sourceOf(body.header, body.fan_import.file_name)),
+    columns: suggestTargets(body.header, body.sample),
+    custom_fields: [],
     country_code: null,
     day_order: 'DAY_FIRST',
     existing: 'FILL',
@@ -48,9 +48,8 @@ export async function importFile(
   member: Member,
   file: string | Buffer,
   change: Partial<ImportPlan> = {},
-  name?: string,
 ): Promise<FanImport> {
-  const { id } = await upload(server, member, file, name)
+  const { id } = await upload(server, member, file)
   const { organization_id } = member
   const plan = await suggestedPlan(server, member, id, change)
   const started = await server.call(fanImports.start, { organization_id, id, plan }, member)

@@ -5,6 +5,7 @@ import type { FeatureWorld, PageCase, Side } from './world.ts'
 const ofImport = ({ organization_id, ids }: Side) => ({ organization_id, id: ids.fan_import_id })
 const plan: ImportPlan = {
   columns: ['email', 'first_name'],
+  custom_fields: [],
   country_code: null,
   day_order: 'DAY_FIRST',
   existing: 'FILL',

@@ -19,6 +19,7 @@ import { creatorImportWorld } from './roster/creator-imports.ts'
 import { creatorMergeWorld } from './roster/creator-merges.ts'
 import { creatorWorkWorld } from './roster/creator-work.ts'
 import { creatorWorld } from './roster/creators.ts'
+import { customFieldWorld } from './roster/custom-fields.ts'
 import { rosterTableWorld } from './roster/roster-table.ts'
 import { rosterWorld } from './roster/rosters.ts'
 import { studioWorld } from './studio.ts'
@@ -35,6 +36,7 @@ export const features: readonly FeatureWorld[] = [
   studioWorld,
   rosterWorld,
   creatorWorld,
+  customFieldWorld,
   payoutWorld,
   referenceRateWorld,
   promotionWorld,

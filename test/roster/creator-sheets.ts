@@ -40,6 +40,7 @@ export async function suggestedPlan(
   const columns = suggestColumns(body.header, body.sample)
   return {
     columns,
+    custom_fields: [],
     replace: [],
     roster_id: null,
     platform: null,

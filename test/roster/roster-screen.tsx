@@ -4,6 +4,7 @@ import { applicants } from '#features/applicants/contract.ts'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
 import { creatorTags } from '#records/creator-tags/contract.ts'
 import type { Creator } from '#records/creators/contract.ts'
+import { customFields } from '#records/custom-fields/contract.ts'
 import { type Roster, rosters } from '#records/rosters/contract.ts'
 import { rosterBulk } from '#screens/roster/bulk-contract.ts'
 import { rosterScreen } from '#screens/roster/contract.ts'
@@ -51,6 +52,7 @@ export function rosterStage() {
     server.says(rosterBulk.recent, { items: [] })
     server.says(rosterViews.list, { items: [] })
     server.says(creatorTags.list, pageOf([]))
+    server.says(customFields.list, { items: [] })
     const root = createRootRoute()
     const route = createRoute({
       getParentRoute: () => root,

@@ -48,14 +48,16 @@ export const creatorTarget = z.enum([
 export type CreatorTarget = z.output<typeof creatorTarget>
 
 /** Fields that the file may replace. Everything else is only added to, and a blank cell never clears anything. */
-export const replaceable = z.enum(['name', 'price', 'rating', 'notes', 'location'])
+export const replaceable = z.enum(['name', 'price', 'rating', 'notes', 'location', 'custom_fields'])
 export type Replaceable = z.output<typeof replaceable>
 
 export const creatorPlan = z.strictObject({
   /** One per column of the file; null ignores the column. */
   columns: z.array(creatorTarget.nullable()).min(1).max(MOST_COLUMNS),
+  /** The custom field that a column fills which means nothing else; one per column, or none at all. */
+  custom_fields: z.array(id.nullable()).max(MOST_COLUMNS).default([]),
   /** For existing creators, when both they and the file have a value; otherwise the team's value stays. */
-  replace: z.array(replaceable).max(5).default([]),
+  replace: z.array(replaceable).max(6).default([]),
   /** A list that all creators of the file join, beside All Creators. */
   roster_id: id.nullable(),
   /** Platform of handles that name none. */
@@ -96,6 +98,7 @@ export const creatorRemark = z.enum([
   'COUNTRY_UNREADABLE',
   'TAG_TOO_MANY',
   'LIST_TOO_MANY',
+  'FIELD_UNREADABLE',
   'TOO_LONG',
 ])
 export type CreatorRemark = z.output<typeof creatorRemark>

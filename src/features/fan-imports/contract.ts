@@ -36,7 +36,6 @@ export const importTarget = z.enum([
   'phone_consent',
   'whatsapp_consent',
   'consent_date',
-  'email_unsubscribed',
 ])
 export type ImportTarget = z.output<typeof importTarget>
 
@@ -60,6 +59,8 @@ export type ImportConsent = z.output<typeof importConsent>
 export const importPlan = z.strictObject({
   /** One for each column of the file; null leaves a column out. */
   columns: z.array(importTarget.nullable()).min(1).max(MOST_COLUMNS),
+  /** The custom field that a column fills which means nothing else; one per column, or none at all. */
+  custom_fields: z.array(id.nullable()).max(MOST_COLUMNS).default([]),
   /** The country of numbers that do not say theirs. */
   country_code: z.string().length(2).toUpperCase().nullable(),
   /** How 03/04/1999 is meant. */
@@ -85,9 +86,9 @@ export const remark = z.enum([
   'COUNTRY_UNREADABLE',
   'CONTACT_OF_ANOTHER_FAN',
   'OPTED_OUT',
-  'UNSUBSCRIBED',
   'DECLINED_SINCE',
   'ERASED',
+  'FIELD_UNREADABLE',
   'TOO_LONG',
 ])
 export type Remark = z.output<typeof remark>

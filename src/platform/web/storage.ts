@@ -10,6 +10,7 @@ const storageKeys = {
   lastActiveRoster: 'fanfare.last_active_roster',
   rosterFilters: 'fanfare.roster_filters',
   recentTags: 'fanfare.recent_tags',
+  fanFields: 'fanfare.fan_fields',
 } as const
 export type StorageKey = keyof typeof storageKeys
 

@@ -163,7 +163,7 @@ export const audiences = {
       drops: z.array(nameRow),
       audiences: z.array(nameRow),
       broadcasts: z.array(nameRow),
-      /** Questions of drops, with their choices. */
+      /** Questions of drops and the team's own fields of fans, with their choices. */
       fields: z.array(
         nameRow.extend({
           type: z.enum(['MULTIPLE_CHOICE', 'STRING', 'INTEGER', 'DATE']),
@@ -174,7 +174,7 @@ export const audiences = {
       /** The team's time zone. */
       time_zone: z.string(),
     }),
-    shows: ['audiences', 'drops', 'broadcasts'],
+    shows: ['audiences', 'drops', 'broadcasts', 'custom_fields'],
   }),
 }
 

@@ -149,7 +149,7 @@ function holds(row: FactRow, where: RowCondition): boolean {
 }
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
-const numberIn = (text: string) => (/^-?\d{1,15}$/.test(text) ? Number(text) : null)
+const numberIn = (text: string) => (/^-?\d{1,15}(\.\d{1,6})?$/.test(text) ? Number(text) : null)
 const isBetween = (number: number | null, { from, to = Number.POSITIVE_INFINITY }: { from: number; to?: number }) =>
   number !== null && number >= from && number <= to
 

@@ -84,7 +84,7 @@ export const rule = z.discriminatedUnion('key', [
   z.strictObject({ key: z.literal('first_interaction_days'), first_interaction_days: days }),
   z.strictObject({ key: z.literal('tags'), tags: listOf(words) }),
   z.strictObject({ key: z.literal('languages'), languages: listOf(iso(/^[a-z]{2}$/)), unknown }),
-  /** An answer to a question of a drop: a choice, a text, or a number or day from `from` to `to`. */
+  /** An answer to a question of a drop, or a value of an own field: a choice, a text, or a number or day from `from` to `to`. */
   z.strictObject({ key: z.literal('custom_field_choice'), field_id: id, options: listOf(words), unknown }),
   z.strictObject({ key: z.literal('custom_field_text'), field_id: id, match: textMatch, text: words, unknown }),
   z.strictObject({ key: z.literal('custom_field_number'), field_id: id, from: z.int(), to: z.int(), unknown }),

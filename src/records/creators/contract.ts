@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, instant } from '#platform/contract/values.ts'
+import { customValues } from '#records/custom-fields/contract.ts'
 import { socialProfile } from '#records/social-profiles/contract.ts'
 
 export const CONTACT_TYPES = ['email', 'phone_number'] as const
@@ -57,6 +58,7 @@ export const creator = z.object({
   contact_methods: z.array(contactMethod),
   pricing: z.array(price),
   tags: z.array(z.object({ name: z.string() })),
+  custom_values: customValues,
   rosters: z.array(z.object({ id })),
   /** 0 to 5; 0 means unrated. */
   rating: z.int(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { day, id, sentInstant, timeZone } from '#platform/contract/values.ts'
+import { customFilters } from '#records/custom-fields/contract.ts'
 import { creatorPlatform } from '#records/social-profiles/contract.ts'
 import { SOURCES } from './contract.ts'
 
@@ -65,6 +66,8 @@ export const creatorFilter = {
   /** When they joined the list. */
   added_at__gte: moment,
   added_at__lte: moment,
+  /** Conditions on the team's own fields of creators. */
+  custom: customFilters,
 }
 export type CreatorFilter = z.output<z.ZodObject<typeof creatorFilter>>
 

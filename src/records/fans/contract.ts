@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, instant, upperCaseWord } from '#platform/contract/values.ts'
+import { customFilters } from '#records/custom-fields/contract.ts'
 
 const channelWord = upperCaseWord(['EMAIL', 'PHONE', 'WHATSAPP'])
 
@@ -46,6 +47,8 @@ export const fanFilter = {
   language: z.string().max(35).toLowerCase().nullish(),
   /** Whole city name; case, accents, spaces, hyphens and apostrophes are ignored. */
   city: z.string().trim().min(1).max(200).nullish(),
+  /** Conditions on the team's own fields of fans. */
+  custom: customFilters,
 }
 export type FanFilter = z.output<z.ZodObject<typeof fanFilter>>
 

@@ -3,6 +3,7 @@ import { command, query } from '#platform/contract/endpoint.ts'
 import { cursorPage, page } from '#platform/contract/paging.ts'
 import { day, id, instant } from '#platform/contract/values.ts'
 import { consentImport, consentProof } from '#records/consents/contract.ts'
+import { customValues } from '#records/custom-fields/contract.ts'
 import { dropReference } from '#records/drops/contract.ts'
 import { toldEventType } from '#records/fan-events/contract.ts'
 import { AGE_BANDS } from '#records/fans/age-band.ts'
@@ -47,6 +48,7 @@ export const fanRow = z.object({
   country_code: countryCode.nullable(),
   /** Channels on which the fan may be written to: proven, with consent that was not taken back. */
   reachable: z.array(contactMethod),
+  custom_values: customValues,
   events: z.int().nonnegative(),
   last_event: fanEvent.nullable(),
   created_at: instant,

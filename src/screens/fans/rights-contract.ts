@@ -19,6 +19,13 @@ const gone = z.object({
     'imports',
     'exports',
     'visits',
+    'tags',
+    'custom_fields',
+    'events',
+    'broadcasts',
+    'mentions',
+    'pre_saves',
+    'music_connections',
   ]),
   rows: z.int().positive(),
 })

@@ -59,6 +59,7 @@ export const stayedPart = z.enum([
   'locations',
   'genres',
   'tags',
+  'custom_fields',
   'lists',
   'payouts',
 ])

@@ -6,6 +6,7 @@ const ofImport = ({ organization_id, ids }: Side) => ({ organization_id, id: ids
 const withPlan = (side: Side) => ({ ...ofImport(side), plan: { ...plan, roster_id: side.ids.roster_id } })
 const plan: Omit<CreatorPlan, 'roster_id'> = {
   columns: ['email', 'name'],
+  custom_fields: [],
   replace: [],
   platform: null,
   currency: 'USD',

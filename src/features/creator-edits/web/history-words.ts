@@ -15,6 +15,7 @@ const names: Record<string, string> = {
   genres: 'the genres',
   name: 'the name',
   main_profile: 'the main profile',
+  custom_field: 'a field',
 }
 
 /**
@@ -38,12 +39,18 @@ export function deedWords({ field, before, after }: Pick<CreatorEvent, 'field' |
       ? 'took back the import of'
       : 'kept this creator, who was changed since, when taking back the import of'
   }
+  if (field === 'custom_field') {
+    const { data } = ownField.safeParse(after ?? before)
+    return data ? `changed ${data.field}` : 'changed a field'
+  }
   return `changed ${names[field] ?? field.replaceAll('_', ' ')}`
 }
 
 const profile = z
   .object({ platform: creatorPlatform, username: z.string() })
   .transform(({ platform, username }) => `@${username.replace(/^@/, '')} on ${platformName(platform)}`)
+/** A value of one of the team's own fields, under the name that the field had. */
+const ownField = z.object({ field: z.string(), value: z.string() })
 const genre = z.object({ genre: z.string() }).transform(known => known.genre)
 /** The default list has no stored name. */
 const list = z.object({ id: z.string(), name: z.string().nullable() }).transform(({ name }) => name ?? 'All Creators')
@@ -65,6 +72,7 @@ export function valueWords(field: string, value: unknown): string {
   if (Array.isArray(value)) return value.map(one => valueWords(field, one)).join('; ')
   if (field === 'rating') return value === 0 ? 'No rating' : `${value} of 5`
   if (typeof value !== 'object') return String(value)
+  if (field === 'custom_field') return ownField.safeParse(value).data?.value ?? 'Nothing'
   if (field === 'lists') return list.safeParse(value).data ?? 'A list'
   const words = known.safeParse(value).data
   return words ?? Object.values(value).filter(isPlain).join(', ')

@@ -1,4 +1,5 @@
 import { notFound, raise } from '#platform/server/errors.ts'
+import { listFields } from '#records/custom-fields/server/fields.ts'
 import { type FanFacts, matches, milesBetween, outcomeOf } from '../evaluate.ts'
 import { type Group, isGroup, type Rule } from '../rules-contract.ts'
 import { countryNames, languageNames } from '../sentence/phrases.ts'
@@ -11,7 +12,8 @@ export async function explain(tree: Group, fanId: string, world: SqlWorld) {
   const [facts] = await loadFacts(world.db, world.organization_id, [fanId])
   const [fan] = await audienceFans(world.db, world.organization_id, [fanId])
   if (!facts || !fan) return raise(notFound('Fan'))
-  return { fan, matches: matches(facts, tree, world), outcomes: outcomesOf(facts, tree, world, []) }
+  const named = { ...facts, rows: { ...facts.rows, answers: await withLabels(world, facts.rows.answers) } }
+  return { fan, matches: matches(facts, tree, world), outcomes: outcomesOf(facts, named, tree, world, []) }
 }
 
 interface Explained {
@@ -21,14 +23,22 @@ interface Explained {
   value: string
 }
 
-function outcomesOf(fan: FanFacts, { rules }: Group, world: SqlWorld, path: number[]): Explained[] {
+/** Choices of the team's own fields by their labels. */
+async function withLabels({ db, organization_id }: SqlWorld, answers: FanFacts['rows']['answers']) {
+  const fields = await listFields(db, organization_id, 'FAN')
+  const labels = new Map(fields.flatMap(({ choices }) => choices.map(({ id, label }) => [id, label])))
+  return answers.map(answer => ({ ...answer, value: labels.get(answer.value ?? '') ?? answer.value ?? '' }))
+}
+
+/** `named` is the same fan, in words. */
+function outcomesOf(fan: FanFacts, named: FanFacts, { rules }: Group, world: SqlWorld, path: number[]): Explained[] {
   return rules.flatMap((node, at): Explained[] => {
     const here = [...path, at]
-    if (!isGroup(node)) return [{ path: here, ...outcomeOf(fan, node, world), value: wordsOf(fan, node, world) }]
+    if (!isGroup(node)) return [{ path: here, ...outcomeOf(fan, node, world), value: wordsOf(named, node, world) }]
     const inside = matches(fan, node, world)
     return [
       { path: here, matches: inside, known: true, value: inside ? 'Yes' : 'No' },
-      ...outcomesOf(fan, node, world, here),
+      ...outcomesOf(fan, named, node, world, here),
     ]
   })
 }

@@ -1,4 +1,6 @@
 import type { Db } from '#platform/server/database/db.ts'
+import type { FieldKind } from '#records/custom-fields/contract.ts'
+import { listFields } from '#records/custom-fields/server/fields.ts'
 import { keptDrop } from '#records/drops/server/save-drop.ts'
 import { uniqueNames } from '../sentence/unique-names.ts'
 import { settingsOf } from './settings.ts'
@@ -25,9 +27,21 @@ export async function namesOf(db: Db, organizationId: string) {
     title,
     fields: content ? keptDrop(content).custom_fields : [],
   }))
-  const fields = drops.flatMap(({ title, fields }) =>
-    fields.map(field => ({ ...field, name: `${field.label}, ${title}` })),
+  const questions = drops.flatMap(({ title, fields }) =>
+    fields.map(({ id, label, field_type, multiple_choice_options }) => ({
+      id,
+      name: `${label}, ${title}`,
+      type: field_type,
+      options: multiple_choice_options.map(({ id, label }) => ({ id, name: label })),
+    })),
   )
+  const own = (await listFields(db, organizationId, 'FAN')).map(({ id, name, kind, choices }) => ({
+    id,
+    name,
+    type: typeOfKind[kind],
+    options: choices.map(({ id, label }) => ({ id, name: label })),
+  }))
+  const fields = [...own, ...questions]
   const broadcasts = await db
     .selectFrom('broadcasts')
     .select(['id', 'name'])
@@ -55,16 +69,20 @@ export async function namesOf(db: Db, organizationId: string) {
     drops: rows(drops.map(({ id, title }) => ({ id, name: title }))),
     audiences: rows(audiences),
     broadcasts: rows(broadcasts),
-    fields: fields.map(({ id, field_type, multiple_choice_options }) => ({
-      id,
-      name: unique.get(id) ?? '',
-      type: field_type,
-      options: multiple_choice_options.map(({ id, label }) => ({ id, name: label })),
-    })),
+    fields: fields.map(field => ({ ...field, name: unique.get(field.id) ?? '' })),
     tags: tags.map(({ tag }) => tag),
     time_zone: (await settingsOf(db, organizationId)).time_zone,
   }
 }
+
+/** The rules about an answer are the rules about a value of an own field. */
+const typeOfKind = {
+  TEXT: 'STRING',
+  LINK: 'STRING',
+  NUMBER: 'INTEGER',
+  DATE: 'DATE',
+  CHOICE: 'MULTIPLE_CHOICE',
+} as const satisfies Record<FieldKind, string>
 
 const rows = (named: readonly { id: string; name: string }[]) =>
   [...uniqueNames(named)].map(([id, name]) => ({ id, name }))

@@ -26,6 +26,7 @@ export const MERGED_PARTS = [
   'locations',
   'genres',
   'tags',
+  'custom_fields',
   'lists',
   'removals',
 ] as const

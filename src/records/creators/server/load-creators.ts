@@ -43,6 +43,7 @@ export async function loadCreators(
       contactsOf(creator).as('contact_methods'),
       pricesOf(creator).as('pricing'),
       tagsOf(creator).as('tags'),
+      customValuesOf(creator).as('custom_values'),
       rostersOf(creator).as('rosters'),
       locationOf(creator).as('locations'),
       figuresOf(creator).as('figures'),
@@ -129,6 +130,15 @@ const tagsOf = (creator: OfCreator) =>
       .select('t.name')
       .orderBy(sql`lower(t.name)`),
   )
+
+const customValuesOf = (creator: OfCreator) =>
+  creator
+    .selectFrom('creator_field_values as k')
+    .whereRef('k.organization_id', '=', 'c.organization_id')
+    .whereRef('k.creator_id', '=', 'c.id')
+    .select(sql<Record<string, string>>`coalesce(jsonb_object_agg(k.field_id, k.value), '{}')`.as('values'))
+    .$asScalar()
+    .$notNull()
 
 const rostersOf = (creator: OfCreator) =>
   listed<Creator['rosters'][number]>(

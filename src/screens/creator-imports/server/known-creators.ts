@@ -4,6 +4,8 @@ import { touchedBefore } from '#features/sheet-imports/server/touched.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { CreatorLocation, Price } from '#records/creators/contract.ts'
 import { creatorsByProfile } from '#records/creators/server/profiles.ts'
+import type { CustomValues } from '#records/custom-fields/contract.ts'
+import { valuesOf } from '#records/custom-fields/server/values.ts'
 import { type NamedProfile, profileKey, profilesNamed } from '#records/social-profiles/server/named-profiles.ts'
 import type { ReadRow } from './read-row.ts'
 
@@ -21,6 +23,8 @@ export interface CreatorState {
   tags: Set<string>
   /** Ids of lists. */
   lists: Set<string>
+  /** Of the team's own fields. */
+  custom: CustomValues
 }
 
 /** Stored data of the creators in some rows, kept up to date from row to row. */
@@ -143,6 +147,7 @@ async function statesOf(db: Db, organization_id: string, ids: readonly string[])
         join tags t on t.organization_id = k.organization_id and t.id = k.tag_id where ${of}) as tags,
       array(select k.roster_id::text from roster_creators k where ${of}) as lists
     from creators c where c.organization_id = ${organization_id} and c.id = any(${ids}::uuid[])`.execute(db)
+  const custom = await valuesOf(db, 'CREATOR', ids)
   return new Map(
     rows.map(({ id, contacts, tags, lists, ...row }) => [
       id,
@@ -152,6 +157,7 @@ async function statesOf(db: Db, organization_id: string, ids: readonly string[])
         next_contact: Math.max(0, ...contacts.map(({ position }) => position + 1)),
         tags: new Set(tags),
         lists: new Set(lists),
+        custom: custom.get(id) ?? {},
       },
     ]),
   )

@@ -38,13 +38,14 @@ export async function previewOf(db: Db, { organization_id, id, plan }: Previewed
   }
 }
 
-type Changes = Pick<ResolvedRow, 'fields' | 'profiles' | 'contacts' | 'tags' | 'lists'>
+type Changes = Pick<ResolvedRow, 'fields' | 'profiles' | 'contacts' | 'tags' | 'lists' | 'custom'>
 
-const changesOf = ({ fields, profiles, contacts, tags, lists }: Changes, everybody: string) => [
+const changesOf = ({ fields, profiles, contacts, tags, lists, custom }: Changes, everybody: string) => [
   ...Object.keys(fields),
   ...(profiles.length > 0 ? ['profiles'] : []),
   ...(contacts.length > 0 ? ['contacts'] : []),
   ...(tags.length > 0 ? ['tags'] : []),
+  ...custom.map(({ field }) => field.name),
   ...(lists.some(({ id }) => id !== everybody) ? ['lists'] : []),
   ...(lists.some(({ id }) => id === everybody) ? ['back in the roster'] : []),
 ]

@@ -6,6 +6,8 @@ import { countryOf } from '#platform/server/http/country-of.ts'
 import { phoneNumberOf } from '#platform/server/phone-number.ts'
 import { LONGEST_TAG } from '#records/creator-tags/rules.ts'
 import type { Price } from '#records/creators/contract.ts'
+import type { CustomField } from '#records/custom-fields/contract.ts'
+import { type ReadFields, readFields } from '#records/custom-fields/server/import-values.ts'
 import type { NamedProfile } from '#records/social-profiles/server/named-profiles.ts'
 import { profileKey } from '#records/social-profiles/server/named-profiles.ts'
 import { currencyOf, priceOf } from './price-cell.ts'
@@ -27,6 +29,8 @@ export interface ReadRow {
   /** Each once, in the first spelling. */
   tags: string[]
   lists: string[]
+  /** Values of the team's own fields. */
+  custom: ReadFields
   remarks: CreatorRemark[]
   /** Why the row is rejected. */
   rejection: CreatorRejection | null
@@ -39,8 +43,12 @@ const MOST_OF_A_KIND = 50
 /** Placeholders for an empty cell. */
 const nothing = /^([-–—?.]|n\/?a|#n\/a|null|none|unknown|tbd)$/i
 
-/** Parses one row by the plan. Pure: does not look at stored data. */
-export function readRow(plan: CreatorPlan, cells: readonly string[]): ReadRow {
+/** Parses one row by the plan, and its cells of the team's own fields. Pure: does not look at stored data. */
+export function readRow(
+  plan: CreatorPlan,
+  cells: readonly string[],
+  fields: readonly (CustomField | null)[] = [],
+): ReadRow {
   const remarks = new Set<CreatorRemark>()
   const byTarget = new Map<CreatorTarget, string[]>()
   plan.columns.forEach((target, at) => {
@@ -63,7 +71,9 @@ export function readRow(plan: CreatorPlan, cells: readonly string[]): ReadRow {
     location: locationIn(given, remarks),
     tags: namesIn(given('tags'), /[\n,;|]+/, remarks).map(tag => tag.replace(/^#(?=.)/, '')),
     lists: namesIn(given('lists'), /[\n;|]+/, remarks),
+    custom: readFields(fields, cells),
   }
+  if (row.custom.unread) remarks.add('FIELD_UNREADABLE')
   const known = profiles.length + emails.length + phones.length > 0
   const rejection = known ? null : (reasonIn(remarks) ?? 'NOBODY')
   // the rejection reason says it already

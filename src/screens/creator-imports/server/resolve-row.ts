@@ -2,6 +2,7 @@ import type { CreatorPlan, CreatorRejection, CreatorRemark, Replaceable } from '
 import type { ImportOutcome } from '#features/sheet-imports/contract.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { CreatorLocation, Price } from '#records/creators/contract.ts'
+import { changedValues, type FieldChange, fieldChanges } from '#records/custom-fields/server/import-values.ts'
 import type { NamedProfile } from '#records/social-profiles/server/named-profiles.ts'
 import { type CreatorState, contactKey, type Known } from './known-creators.ts'
 import type { ReadRow } from './read-row.ts'
@@ -36,9 +37,10 @@ export interface ResolvedRow {
   contacts: NewContact[]
   tags: { id: string; name: string; is_new: boolean }[]
   lists: { id: string; name: string; is_new: boolean }[]
+  custom: FieldChange[]
 }
 
-const nothing = { is_new: false, fields: {}, profiles: [], contacts: [], tags: [], lists: [] }
+const nothing = { is_new: false, fields: {}, profiles: [], contacts: [], tags: [], lists: [], custom: [] }
 
 /**
  * Decides the outcome of a row, and records it in `known` for later rows. A profile identifies the creator; without one, an
@@ -61,11 +63,14 @@ export function resolveRow(plan: CreatorPlan, row: ReadRow, known: Known, organi
   const contacts = takeContacts(row, known, creator_id, state)
   const tags = takeTags(row, known, state, said)
   const lists = takeLists(plan, row, known, state, said, organization_id)
-  const parts = [profiles, contacts, tags, lists, Object.keys(fields)]
+  const custom = fieldChanges(row.custom, state.custom, plan.replace.includes('custom_fields'))
+  state.custom = changedValues(state.custom, custom)
+  const parts = [profiles, contacts, tags, lists, custom, Object.keys(fields)]
   const changed = is_new || parts.some(part => part.length > 0)
   const outcome = is_new ? 'ADDED' : known.touched.has(creator_id) ? 'MERGED' : changed ? 'UPDATED' : 'UNCHANGED'
   if (changed) known.touched.add(creator_id)
-  return { outcome, reason: null, remarks: [...said], creator_id, is_new, fields, profiles, contacts, tags, lists }
+  const took = { fields, profiles, contacts, tags, lists, custom }
+  return { outcome, reason: null, remarks: [...said], creator_id, is_new, ...took }
 }
 
 const unknown = (): CreatorState => ({
@@ -78,6 +83,7 @@ const unknown = (): CreatorState => ({
   next_contact: 0,
   tags: new Set(),
   lists: new Set(),
+  custom: {},
 })
 
 const contactsOf = ({ emails, phones }: ReadRow) => [

@@ -1,6 +1,7 @@
 import { type CreatorPlan, MOST_NEW_LISTS, MOST_NEW_TAGS } from '#features/creator-imports/contract.ts'
 import type { WaitingRow } from '#features/sheet-imports/server/imports.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { fieldsOfColumns } from '#records/custom-fields/server/import-values.ts'
 import { knownCreators } from './known-creators.ts'
 import { type ReadRow, readRow } from './read-row.ts'
 import { type ResolvedRow, resolveRow } from './resolve-row.ts'
@@ -23,7 +24,14 @@ export async function resolveRows(
   db: Db,
   { organization_id, import_id, plan, rows, made, lock }: Rows,
 ): Promise<NumberedRow[]> {
-  const read = rows.map(({ row_number, cells }) => ({ row_number, read: readRow(plan, cells) }))
+  const fields = await fieldsOfColumns(db, {
+    organization_id,
+    about: 'CREATOR',
+    columns: plan.custom_fields,
+    rows: rows.map(({ cells }) => cells),
+    keep: lock,
+  })
+  const read = rows.map(({ row_number, cells }) => ({ row_number, read: readRow(plan, cells, fields) }))
   const known = await knownCreators(db, {
     organization_id,
     import_id,

@@ -3,7 +3,7 @@ import { updateCreators } from '#records/creators/server/creator-rows.ts'
 import { recordHistory } from '#records/creators/server/history.ts'
 import { compareNamed } from './compare-named.ts'
 import { anyId } from './known-creators.ts'
-import { removeContacts, restorePlaces, restorePrices } from './undo-details.ts'
+import { removeContacts, restoreCustomValues, restorePlaces, restorePrices } from './undo-details.ts'
 import { undoMembership } from './undo-membership.ts'
 import type { Taken, Undoing, UndoneRow } from './undone-row.ts'
 
@@ -29,6 +29,7 @@ export async function undoChanged(
     await restorePrices(db, organization_id, taken)
     await restorePlaces(db, organization_id, taken)
     await removeContacts(db, organization_id, taken)
+    await restoreCustomValues(db, organization_id, taken)
     await undoMembership(db, organization_id, taken)
     await recordHistory(
       db,

@@ -5,6 +5,9 @@ import type { CreatorLocation, Price } from '#records/creators/contract.ts'
 import { deleteContacts } from '#records/creators/server/contacts.ts'
 import { replaceLocations } from '#records/creators/server/locations.ts'
 import { replacePrices } from '#records/creators/server/prices.ts'
+import { listFields } from '#records/custom-fields/server/fields.ts'
+import { historyValue } from '#records/custom-fields/server/import-values.ts'
+import { restoreValues } from '#records/custom-fields/server/values.ts'
 import { anyId } from './known-creators.ts'
 import type { Taken } from './undone-row.ts'
 
@@ -91,4 +94,24 @@ export async function removeContacts(db: Db, organization_id: string, taken: rea
   })
   for (const [row, before] of gone) row.steps.push({ field: 'contact_methods', before, after: null })
   await deleteContacts(db, organization_id, ids)
+}
+
+/** Restores values of the team's own fields, unless somebody changed them since. */
+export async function restoreCustomValues(db: Db, organization_id: string, taken: readonly Taken[]) {
+  if (taken.every(({ change }) => Object.keys(change.custom ?? {}).length === 0)) return
+  const fields = new Map((await listFields(db, organization_id, 'CREATOR')).map(field => [field.id, field]))
+  for (const row of taken) {
+    const changes = row.change.custom ?? {}
+    const left = await restoreValues(db, 'CREATOR', organization_id, row.creator_id, changes)
+    if (left.length > 0) row.partly = true
+    for (const [id, { before, after }] of Object.entries(changes)) {
+      const field = fields.get(id)
+      if (field && !left.includes(id))
+        row.steps.push({
+          field: 'custom_field',
+          before: historyValue(field, after),
+          after: historyValue(field, before),
+        })
+    }
+  }
 }

@@ -3,6 +3,7 @@ import { insertContacts } from '#records/creators/server/contacts.ts'
 import { insertCreators, updateCreator } from '#records/creators/server/creator-rows.ts'
 import { replaceLocations } from '#records/creators/server/locations.ts'
 import { replacePrices } from '#records/creators/server/prices.ts'
+import { writeValues } from '#records/custom-fields/server/values.ts'
 import type { WrittenRow } from './written-row.ts'
 
 /** Inserts new creators with their row's values, and updates existing ones. */
@@ -42,6 +43,16 @@ export const writeLocations = (db: Db, organization_id: string, rows: readonly W
     db,
     organization_id,
     lastOf(rows, ({ fields }) => fields.locations?.[1]),
+  )
+
+export const writeCustomValues = (db: Db, organization_id: string, rows: readonly WrittenRow[]): Promise<void> =>
+  writeValues(
+    db,
+    'CREATOR',
+    organization_id,
+    rows.flatMap(({ creator_id, custom }) =>
+      custom.map(({ field, after }) => ({ person_id: creator_id, field_id: field.id, value: after })),
+    ),
   )
 
 /** The values of a creator's last row. */

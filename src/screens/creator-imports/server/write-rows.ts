@@ -4,10 +4,11 @@ import type { Db } from '#platform/server/database/db.ts'
 import { recordHistory } from '#records/creators/server/history.ts'
 import { giveProfiles } from '#records/creators/server/profiles.ts'
 import { refreshCreators } from '#records/creators/server/refresh-creators.ts'
+import { historyValue, keptChanges } from '#records/custom-fields/server/import-values.ts'
 import { profileKey, profilesMade } from '#records/social-profiles/server/named-profiles.ts'
 import { compareNamed } from './compare-named.ts'
 import type { NumberedRow } from './resolve-rows.ts'
-import { writeContacts, writeCreators, writeLocations, writePrices } from './write-creators.ts'
+import { writeContacts, writeCreators, writeCustomValues, writeLocations, writePrices } from './write-creators.ts'
 import { writeLists, writeTags } from './write-lists.ts'
 import type { Change, Importing, WrittenRow } from './written-row.ts'
 
@@ -30,6 +31,7 @@ export async function writeRows(db: Db, importing: Importing, rows: readonly Num
   await writePrices(db, organization_id, written)
   await writeLocations(db, organization_id, written)
   await writeTags(db, importing, written)
+  await writeCustomValues(db, organization_id, written)
   const at = await writeLists(db, importing, written)
   // creators added with these rows are already complete
   const known = written.filter(({ is_new }) => !is_new).map(({ creator_id }) => creator_id)
@@ -54,8 +56,8 @@ export async function writeRows(db: Db, importing: Importing, rows: readonly Num
   )
 }
 
-const changes = ({ is_new, fields, profiles, contacts, tags, lists }: NumberedRow) =>
-  is_new || [profiles, contacts, tags, lists, Object.keys(fields)].some(part => part.length > 0)
+const changes = ({ is_new, fields, profiles, contacts, tags, lists, custom }: NumberedRow) =>
+  is_new || [profiles, contacts, tags, lists, custom, Object.keys(fields)].some(part => part.length > 0)
 
 async function tieProfiles(db: Db, organization_id: string, rows: readonly WrittenRow[]) {
   const pairs = rows.flatMap(({ creator_id, profile_ids }) =>
@@ -85,7 +87,7 @@ async function writeHistory(db: Db, importing: Importing, rows: readonly Written
   return new Map([...byRow].map(([row_number, own]) => [row_number, own.map(({ id }) => id)]))
 }
 
-function stepsOf({ is_new, fields, contacts, tags }: WrittenRow, file_name: string) {
+function stepsOf({ is_new, fields, contacts, tags, custom }: WrittenRow, file_name: string) {
   const origin = { field: 'file_import', before: null, after: file_name }
   if (is_new) return [origin]
   return [
@@ -93,6 +95,11 @@ function stepsOf({ is_new, fields, contacts, tags }: WrittenRow, file_name: stri
     ...Object.entries(fields).map(([field, [before, after]]) => ({ field, before, after })),
     ...(contacts.length > 0 ? [{ field: 'contact_methods', before: null, after: contacts.map(shown) }] : []),
     ...(tags.length > 0 ? [{ field: 'tags', before: null, after: tags.map(({ name }) => name) }] : []),
+    ...custom.map(({ field, before, after }) => ({
+      field: 'custom_field',
+      before: historyValue(field, before),
+      after: historyValue(field, after),
+    })),
   ]
 }
 
@@ -111,6 +118,7 @@ const changeOf = (row: WrittenRow, at: string, events: string[]): Change => ({
   contacts: row.contacts.map(({ position, ...contact }) => contact),
   tags: row.tags.map(({ id }) => id),
   lists: row.lists.map(({ id }) => id),
+  custom: row.is_new ? {} : keptChanges(row.custom),
   events,
   at,
 })

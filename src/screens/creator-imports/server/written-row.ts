@@ -1,3 +1,4 @@
+import type { ChangedValue } from '#records/custom-fields/server/values.ts'
 import type { ChangedFields } from './resolve-row.ts'
 import type { NumberedRow } from './resolve-rows.ts'
 
@@ -23,6 +24,8 @@ export interface Change {
   lists: string[]
   /** Its lines in the history. */
   events: string[]
+  /** Values of the team's own fields, by field. Missing in imports of before there were any. */
+  custom?: Record<string, ChangedValue>
   /** When the tags and lists were given, to the microsecond. */
   at: string
 }

@@ -29,6 +29,7 @@ const targetsOf: Record<Replaceable, readonly CreatorTarget[]> = {
   rating: ['rating'],
   notes: ['notes'],
   location: ['city', 'country'],
+  custom_fields: [],
 }
 
 interface SheetOptionsProps {
@@ -41,7 +42,9 @@ export function SheetOptions({ plan, onChange }: SheetOptionsProps) {
   const has = (...targets: readonly CreatorTarget[]) =>
     plan.columns.some(target => target !== null && targets.includes(target))
   const lists = useRosters().data?.items ?? []
-  const fields = replaceable.options.filter(field => has(...targetsOf[field]))
+  const fields = replaceable.options.filter(field =>
+    field === 'custom_fields' ? plan.custom_fields.some(Boolean) : has(...targetsOf[field]),
+  )
   const toggle = (field: Replaceable) =>
     onChange({
       replace: plan.replace.includes(field)

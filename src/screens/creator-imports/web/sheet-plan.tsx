@@ -9,9 +9,9 @@ import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { sheetWords } from '#platform/web/data/sheet-words.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
-import { ColumnMapping } from '#platform/web/ui/fields/column-mapping.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { Step } from '#platform/web/ui/step.tsx'
+import { FieldColumnMapping } from '#records/custom-fields/web/field-column-mapping.tsx'
 import { SheetOptions } from './sheet-options.tsx'
 import { SheetPreview } from './sheet-preview.tsx'
 
@@ -25,7 +25,7 @@ export function SheetPlan({ detail }: { detail: Detail }) {
   const [plan, setPlan] = useState<CreatorPlan>(() => {
     const columns = suggestColumns(header, sample)
     const currency = suggestCurrency(header, columns)
-    return { columns, currency, replace: [], roster_id: null, platform: null, country_code: null }
+    return { columns, custom_fields: [], currency, replace: [], roster_id: null, platform: null, country_code: null }
   })
   const change = (part: Partial<CreatorPlan>) => setPlan({ ...plan, ...part })
   const start = useCommand(creatorImports.start, { failed: 'Failed to start the import' })
@@ -49,13 +49,15 @@ export function SheetPlan({ detail }: { detail: Detail }) {
       start={{ isPending: start.isPending, disabled: !complete, run: () => start.mutate({ ...which, plan }) }}
     >
       <Step number={1} title="What the columns mean" about={sheetWords(creator_import)}>
-        <ColumnMapping
+        <FieldColumnMapping
+          about="CREATOR"
+          custom={plan.custom_fields}
           header={header}
           sample={sample}
           columns={plan.columns}
           targets={creatorTargetNames}
           isRepeatable={isRepeatable}
-          onChange={columns => change({ columns })}
+          onChange={(columns, custom_fields) => change({ columns, custom_fields })}
         />
         {!complete && (
           <Message tone="warning">

@@ -5,6 +5,8 @@ import { anyId } from '#platform/server/database/any-id.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { consentsOf } from '#records/consents/server/last-consent.ts'
 import { hashOf } from '#records/consents/server/texts.ts'
+import type { CustomValues } from '#records/custom-fields/contract.ts'
+import { valuesOf } from '#records/custom-fields/server/values.ts'
 import { type Facts, factNames } from '#records/fans/facts.ts'
 import type { Contact } from '#records/fans/server/contacts.ts'
 
@@ -29,10 +31,10 @@ export interface NewestConsent {
 export interface Known {
   contacts: Map<string, KnownContact>
   facts: Map<string, Facts>
+  /** Of the team's own fields. */
+  custom: Map<string, CustomValues>
   /** By `fan:channel`. */
   consents: Map<string, NewestConsent>
-  /** Contacts by `keyOf` that earlier rows of the same batch said unsubscribed. */
-  unsubscribed: Set<string>
   /** Fans whom earlier rows of the same import added or changed. */
   touched: Set<string>
 }
@@ -79,8 +81,8 @@ export async function knownFans(db: Db, { organization_id, import_id, contacts, 
       ]),
     ),
     facts: new Map(fans.map(({ id, ...facts }) => [id, withoutNulls(facts)])),
+    custom: await valuesOf(db, 'FAN', ids),
     consents: await newestConsents(db, organization_id, ids),
-    unsubscribed: new Set(),
     touched: await touchedBefore(db, fanSheets, { organization_id, id: import_id }, ids),
   }
 }

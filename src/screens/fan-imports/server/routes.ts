@@ -31,7 +31,7 @@ export const fanImportRoutes = ({ refused }: { refused: RefusedContacts }) =>
     preview: {
       access: orgMember,
       run: async ({ db, input, clock }) => {
-        checkPlan(input.plan, await headerOf(db, fanSheets, input), clock.now())
+        await checkPlan(db, input.organization_id, input.plan, await headerOf(db, fanSheets, input), clock.now())
         return previewOf(db, { ...input, refused })
       },
     },
@@ -39,7 +39,7 @@ export const fanImportRoutes = ({ refused }: { refused: RefusedContacts }) =>
       access: orgMember,
       run: async ({ db, input, caller, clock }) => {
         const { organization_id, id: import_id } = input
-        checkPlan(input.plan, await headerOf(db, fanSheets, input), clock.now())
+        await checkPlan(db, input.organization_id, input.plan, await headerOf(db, fanSheets, input), clock.now())
         if (await beginImport(db, fanSheets, input, { plan: input.plan, schema: importPlan })) {
           await enqueue(db, runImport, { organization_id, import_id }, { key: `run_fan_import:${import_id}` })
           await forgetLater(db, { organization_id, import_id }, { now: clock.now(), started: true })

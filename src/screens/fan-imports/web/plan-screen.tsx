@@ -3,20 +3,18 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { fanImports, type ImportPlan, importPlan } from '#features/fan-imports/contract.ts'
 import { hasContact, suggestTargets } from '#features/fan-imports/rules.ts'
-import { type ImportSource, type ImportSourceKey, importSources, sourceOf } from '#features/fan-imports/sources.ts'
 import { targetNames } from '#features/fan-imports/words.ts'
 import { PlanFrame } from '#features/sheet-imports/web/plan-frame.tsx'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { sheetWords } from '#platform/web/data/sheet-words.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
-import { ColumnMapping } from '#platform/web/ui/fields/column-mapping.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { Step } from '#platform/web/ui/step.tsx'
+import { FieldColumnMapping } from '#records/custom-fields/web/field-column-mapping.tsx'
 import { type ConsentDraft, ConsentForm, emptyConsent } from './consent-form.tsx'
 import { PlanOptions } from './plan-options.tsx'
 import { Preview } from './preview.tsx'
-import { SourceChoice } from './source-choice.tsx'
 
 type Detail = AnswerOf<typeof fanImports.get>
 
@@ -25,15 +23,14 @@ export function PlanScreen({ detail }: { detail: Detail }) {
   const { fan_import, header, sample, earlier } = detail
   const organization_id = useOrganization().id
   const navigate = useNavigate()
-  const [guessed] = useState(() => sourceOf(header, fan_import.file_name))
-  const [source, setSource] = useState(guessed)
   const [plan, setPlan] = useState<Omit<ImportPlan, 'consent'>>(() => ({
-    columns: suggestTargets(header, sample, guessed),
+    columns: suggestTargets(header, sample),
+    custom_fields: [],
     country_code: detail.usual_country_code,
     day_order: 'DAY_FIRST',
     existing: 'FILL',
   }))
-  const [consent, setConsent] = useState<ConsentDraft>(() => consentOf(guessed, emptyConsent))
+  const [consent, setConsent] = useState<ConsentDraft>(emptyConsent)
   const [tried, setTried] = useState(false)
   const change = (part: Partial<ImportPlan>) => setPlan({ ...plan, ...part })
   const start = useCommand(fanImports.start, { failed: 'Failed to start the import' })
@@ -66,21 +63,15 @@ export function PlanScreen({ detail }: { detail: Detail }) {
       start={{ isPending: start.isPending, run: begin }}
     >
       <Step number={1} title="What the columns mean" about={sheetWords(fan_import)}>
-        <SourceChoice
-          source={source}
-          onChange={chosen => {
-            setSource(chosen)
-            change({ columns: suggestTargets(header, sample, chosen) })
-            setConsent(consentOf(chosen, consent))
-          }}
-        />
         <div data-missing={(tried && !hasContact(plan.columns)) || undefined} className="grid grid-cols-1 gap-4">
-          <ColumnMapping
+          <FieldColumnMapping
+            about="FAN"
+            custom={plan.custom_fields}
             header={header}
             sample={sample}
             columns={plan.columns}
             targets={targetNames}
-            onChange={columns => change({ columns })}
+            onChange={(columns, custom_fields) => change({ columns, custom_fields })}
           />
           {tried && !hasContact(plan.columns) && (
             <Message tone="error">Choose the column of e-mail addresses or of numbers.</Message>
@@ -100,10 +91,6 @@ export function PlanScreen({ detail }: { detail: Detail }) {
     </PlanFrame>
   )
 }
-
-/** Nobody in some files agreed: the form says so before anybody can claim otherwise by mistake. */
-const consentOf = (source: ImportSourceKey | null, consent: ConsentDraft): ConsentDraft =>
-  source && (importSources[source] as ImportSource).nobodyAgreed ? { ...consent, given: 'NO' } : consent
 
 /** The first thing that is wrong or not said gets the focus, in the middle of the window: the buttons lie over its end. */
 function goToMissing() {

@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { workspaceRoute } from '#platform/web/frame/workspace-route.ts'
+import { customFilters } from '#records/custom-fields/contract.ts'
 import { fanConsents, fanTabs, isLikelyDay } from './words.ts'
 
 const day = z.iso.date().refine(isLikelyDay).optional().catch(undefined)
@@ -26,6 +27,7 @@ export const fansSearch = z.object({
     .optional()
     .catch(undefined),
   city: z.coerce.string().trim().min(1).max(200).optional().catch(undefined),
+  custom: customFilters.optional().catch(undefined),
   /** Added or changed by this import. */
   import: z.uuid().optional().catch(undefined),
   sort: z.literal('created').optional().catch(undefined),

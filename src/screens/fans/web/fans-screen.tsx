@@ -14,6 +14,7 @@ import { useSelection } from '#platform/web/ui/table/selection.ts'
 import { useUrlState } from '#platform/web/url-state.ts'
 import { useNarrow, useWide } from '#platform/web/use-narrow.ts'
 import { useTyped } from '#platform/web/use-typed.ts'
+import { useCustomFields } from '#records/custom-fields/web/use-custom-fields.ts'
 import { fanBulk } from '../bulk-contract.ts'
 import { fanScreens } from '../contract.ts'
 import { type FansSearch, fansSearch } from './address.ts'
@@ -21,6 +22,7 @@ import { fanColumns } from './fan-columns.tsx'
 import { FansBulk } from './fans-bulk.tsx'
 import { FansEmpty } from './fans-empty.tsx'
 import { FansHeader } from './fans-header.tsx'
+import { FieldColumnChooser, fanFieldColumns, useShownFields } from './field-columns.tsx'
 import { FanFilters } from './filters/fan-filters.tsx'
 import { OpenRequests } from './open-requests.tsx'
 import { FanBeside } from './record/fan-beside.tsx'
@@ -33,10 +35,15 @@ export function FansScreen() {
   const organization_id = useOrganization().id
   const [view, setView] = useUrlState(fansSearch)
   const { q = '', drop, channel, country, quarantined, import: import_id, sort, cursor, start, fan } = view
-  const { from, to, consent, language, city } = view
+  const { from, to, consent, language, city, custom } = view
   const narrow = useNarrow()
   const beside = useWide() && fan !== undefined
-  const columns = useMemo(() => fanColumns({ narrow, beside }), [narrow, beside])
+  const fields = useCustomFields('FAN')
+  const [shown, showFields] = useShownFields()
+  const columns = useMemo(
+    () => [...fanColumns({ narrow, beside }), ...fanFieldColumns(fields, shown)],
+    [narrow, beside, fields, shown],
+  )
 
   /** Another list starts on its first page. */
   const choose = (change: Partial<FansSearch>, push = true) =>
@@ -57,6 +64,7 @@ export function FansScreen() {
     consent: consent ? consentWords[consent] : null,
     language: language ?? null,
     city: city ?? null,
+    custom: custom ?? null,
   }
   const listed = JSON.stringify(filter)
   const selection = useSelection(listed)
@@ -68,7 +76,7 @@ export function FansScreen() {
   )
   const all = useQuery(fanScreens.count, { organization_id })
   const matching = useQuery(fanScreens.count, filter, { unhurried: true })
-  const filters = { drop, channel, country, quarantined, import: import_id, from, to, consent, language, city }
+  const filters = { drop, channel, country, quarantined, import: import_id, from, to, consent, language, city, custom }
   const narrowed = q !== '' || Object.values(filters).some(value => value !== undefined)
   const ids = list.items.map(({ id }) => id)
   const arrived = useArrivals(
@@ -108,6 +116,7 @@ export function FansScreen() {
             className="max-md:w-full md:w-[220px]"
           />
           <FanFilters {...filters} addRef={addFilter} onChange={change => choose(change)} />
+          {fields.length > 0 && !narrowed && <span className="flex-1" />}
           {narrowed && (
             <span className="ms-auto flex items-center gap-2">
               {matching.data && (
@@ -120,6 +129,7 @@ export function FansScreen() {
               </Button>
             </span>
           )}
+          {fields.length > 0 && <FieldColumnChooser fields={fields} shown={shown} onShow={showFields} />}
         </div>
         <DataTable
           label="Fans"

@@ -44,6 +44,12 @@ export const webhookRoute = webhookAddress.update({
   component: lazyRouteComponent(() => import('./webhook-screen.tsx'), 'WebhookScreen'),
 })
 
+export const fieldSettingsRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/settings/fields',
+  component: lazyRouteComponent(() => import('./field-settings.tsx'), 'FieldSettings'),
+})
+
 export const auditSettingsRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: '/settings/audit',
@@ -63,6 +69,7 @@ export const settingsRoutes = [
   start,
   accountSettingsRoute,
   teamSettingsRoute,
+  fieldSettingsRoute,
   apiKeySettingsRoute,
   webhookSettingsRoute,
   domainSettingsRoute,

@@ -6,6 +6,7 @@ import { useBrandScoped } from '#platform/web/frame/organization.ts'
 const parts = [
   { to: '/settings/account', label: 'You' },
   { to: '/settings/team', label: 'Team' },
+  { to: '/settings/fields', label: 'Fields' },
   { to: '/settings/api-keys', label: 'API keys' },
   { to: '/settings/webhooks', label: 'Webhooks' },
   { to: '/settings/domains', label: 'Domains' },

@@ -14,6 +14,8 @@ interface RangeEditorProps {
   most?: number
   /** Decimals that may be typed. */
   decimals?: number
+  /** Numbers below zero may be typed. */
+  signed?: boolean
   /** Above the numbers. */
   head?: ReactNode
 }
@@ -21,13 +23,22 @@ interface RangeEditorProps {
 const NO_NUMBER = 'Enter a number, such as 50k'
 
 /** Min and Max of a range filter, in a popover; `50k` and `1.2m` are numbers. Nothing changes until Apply. */
-export function RangeEditor({ value, onApply, prefix, suffix, most, decimals = 0, head }: RangeEditorProps) {
+export function RangeEditor({
+  value,
+  onApply,
+  prefix,
+  suffix,
+  most,
+  decimals = 0,
+  signed = false,
+  head,
+}: RangeEditorProps) {
   const [texts, setTexts] = useState({ min: amountText(value.min), max: amountText(value.max) })
   const read = { min: amountOf(texts.min, decimals), max: amountOf(texts.max, decimals) }
   const draft: Range = { min: read.min ?? null, max: read.max ?? null }
   const unread = (['min', 'max'] as const).find(end => read[end] === undefined)
-  const fault = unread ? { end: unread, text: NO_NUMBER } : rangeFault(draft, most)
-  const ready = !unread && canApply(draft, value, most)
+  const fault = unread ? { end: unread, text: NO_NUMBER } : rangeFault(draft, most, signed)
+  const ready = !unread && canApply(draft, value, most, signed)
   const field = (end: 'min' | 'max') => (
     <TextField
       label={end === 'min' ? 'Min' : 'Max'}

@@ -10,16 +10,20 @@ export const openRange: Range = { min: null, max: null }
 export const isOpen = ({ min, max }: Range) => min === null && max === null
 
 /** Which end is wrong, and why; null where both may be applied (TABLE-062, TABLE-063, TABLE-067). */
-export function rangeFault({ min, max }: Range, most?: number): { end: 'min' | 'max'; text: string } | null {
-  if (min !== null && min < 0) return { end: 'min', text: 'Min must be at least 0' }
-  if (max !== null && max < 0 && min === null) return { end: 'max', text: 'Max must be at least 0' }
+export function rangeFault(
+  { min, max }: Range,
+  most?: number,
+  signed = false,
+): { end: 'min' | 'max'; text: string } | null {
+  if (!signed && min !== null && min < 0) return { end: 'min', text: 'Min must be at least 0' }
+  if (!signed && max !== null && max < 0 && min === null) return { end: 'max', text: 'Max must be at least 0' }
   if (most !== undefined && max !== null && max > most) return { end: 'max', text: `Max must be at most ${most}` }
   return isRange(min, max) ? null : { end: 'max', text: validationMessages.range }
 }
 
 /** TABLE-064: with nothing changed, or something wrong, there is nothing to apply. */
-export const canApply = (draft: Range, applied: Range, most?: number) =>
-  (draft.min !== applied.min || draft.max !== applied.max) && rangeFault(draft, most) === null
+export const canApply = (draft: Range, applied: Range, most?: number, signed = false) =>
+  (draft.min !== applied.min || draft.max !== applied.max) && rangeFault(draft, most, signed) === null
 
 /** "50k or more", "up to 12%", "4% – 12%". */
 export function rangeWords({ min, max }: Range, figure: (value: number) => string): string {

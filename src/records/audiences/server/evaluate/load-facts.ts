@@ -56,9 +56,16 @@ async function rowsOf(db: Db, organization_id: string, ids: readonly string[]) {
     .where('fan_id', 'in', ids)
     .where('state', '=', 'ACCEPTED')
     .execute()
-  const answers: Row[] = signups.flatMap(({ fan_id, at, answers }) =>
+  const given: Row[] = signups.flatMap(({ fan_id, at, answers }) =>
     Object.entries(answers ?? {}).map(([field_id, value]) => ({ fan_id, at, field_id, value: String(value) })),
   )
+  const own: Row[] = await db
+    .selectFrom('fan_field_values')
+    .select(['fan_id', 'field_id', 'value', 'set_at as at'])
+    .where('organization_id', '=', organization_id)
+    .where('fan_id', 'in', ids)
+    .execute()
+  const answers = [...given, ...own]
   const events = await db
     .selectFrom('fan_events')
     .select(['fan_id', 'kind', 'subject', 'quantity', 'happened_at as at'])

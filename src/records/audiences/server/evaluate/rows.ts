@@ -16,8 +16,12 @@ export function rowsWith(
   organizationId: string,
   { count, at_least }: Amount,
 ): RawBuilder<unknown> {
-  const source = sources[of]
-  const conditions = [sql`r.organization_id = ${organizationId}`, ...source.always, ...conditionsOf(of, where)]
+  const source = of === 'answers' ? answersTo(where.field_id ?? '') : sources[of]
+  const conditions = [
+    sql`r.organization_id = ${organizationId}`,
+    ...source.always,
+    ...conditionsOf(of, where, source.at),
+  ]
   const chosen = sql`select ${source.fan} from ${source.from} where ${sql.join(conditions, sql` and `)}`
   if (count !== 'quantity' && at_least <= 1) return sql`(${chosen})`
   const amount = { rows: sql`count(*)`, quantity: sql`sum(r.quantity)`, drops: sql`count(distinct r.drop_id)` }[count]
@@ -31,16 +35,20 @@ interface Source {
   always: readonly Condition[]
 }
 
-const answer = sql`(r.answers -> 'custom_fields' ->> `
+/** What fans answered to a question of a drop, or their value of one of the team's own fields. */
+const answersTo = (field_id: string): Source => ({
+  from: sql`(
+    select s.organization_id, s.fan_id, s.created_at, s.answers -> 'custom_fields' ->> ${field_id}::text as value
+    from signups s where s.state = 'ACCEPTED'
+    union all select v.organization_id, v.fan_id, v.set_at, v.value
+    from fan_field_values v where v.field_id = ${field_id}::uuid) r`,
+  fan: sql`r.fan_id`,
+  at: sql`r.created_at`,
+  always: [sql`r.value is not null`],
+})
 
-const sources: Record<Collection, Source> = {
+const sources: Record<Exclude<Collection, 'answers'>, Source> = {
   signups: {
-    from: sql`signups r`,
-    fan: sql`r.fan_id`,
-    at: sql`r.created_at`,
-    always: [sql`r.state = 'ACCEPTED'`],
-  },
-  answers: {
     from: sql`signups r`,
     fan: sql`r.fan_id`,
     at: sql`r.created_at`,
@@ -59,12 +67,10 @@ const sources: Record<Collection, Source> = {
 
 const OPENED = sql`(r.opened_at is not null or r.clicked_at is not null)`
 
-function conditionsOf(of: Collection, where: RowCondition): Condition[] {
-  const { at } = sources[of]
-  const value = where.field_id ? sql`${answer}${where.field_id}::text)` : sql`r.followers`
+function conditionsOf(of: Collection, where: RowCondition, at: RawBuilder<unknown>): Condition[] {
+  const value = of === 'answers' ? sql`r.value` : sql`r.followers`
   return [
     ...(where.drop_ids ? [sql<boolean>`r.drop_id = any(${where.drop_ids}::uuid[])`] : []),
-    ...(where.field_id ? [sql<boolean>`${value} is not null`] : []),
     ...(where.kind ? [sql<boolean>`r.kind = ${where.kind}`] : []),
     ...(where.subject ? [sql<boolean>`lower(r.subject) = lower(${where.subject}::text)`] : []),
     ...(where.tags ? [sql<boolean>`r.tag = any(${where.tags}::text[])`] : []),
@@ -86,14 +92,17 @@ function conditionsOf(of: Collection, where: RowCondition): Condition[] {
   ]
 }
 
-/** An answer that is no whole number matches no range. */
+/** An answer that is no number matches no range. */
 function numberCondition(
   of: Collection,
   value: RawBuilder<unknown>,
   { from, to }: { from: number; to?: number },
 ): Condition {
-  const number = of === 'answers' ? sql`case when ${value} ~ '^-?\\d{1,15}$' then (${value})::bigint end` : value
+  const number = of === 'answers' ? sql`case when ${value} ~ ${A_NUMBER} then (${value})::numeric end` : value
   return to === undefined
     ? sql`coalesce(${number} >= ${from}, false)`
     : sql`coalesce(${number} between ${from} and ${to}, false)`
 }
+
+/** At most six decimals. */
+const A_NUMBER = String.raw`^-?\d{1,15}(\.\d{1,6})?$`

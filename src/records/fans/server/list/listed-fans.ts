@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { ReadDb } from '#platform/server/database/db.ts'
 import { agreedTo } from '#records/consents/server/last-consent.ts'
+import { peopleWith } from '#records/custom-fields/server/filter.ts'
 import type { DB } from '../../../../../db/schema.gen.ts'
 import type { FanFilter, FanSort } from '../../contract.ts'
 import { mayBeReached } from '../fan-contacts.ts'
@@ -35,6 +36,13 @@ export async function listed(
   for (const condition of ownConditions(filter)) fans = fans.where(condition)
   if (quarantined !== null && quarantined !== undefined) fans = fans.where('f.quarantined', '=', quarantined)
   if (country_code) fans = fans.where('f.country_code', '=', country_code)
+
+  for (const custom of filter.custom ?? []) {
+    const { ids, except } = peopleWith(db, 'FAN', custom)
+    const count = except ? most.named + 1 : await counted(ids)
+    if (count <= most.named) fans = fans.where(isOneOf(await idsOf([ids])))
+    else fans = fans.where('f.id', except ? 'not in' : 'in', ids)
+  }
 
   if (q) {
     const { byName, byContact } = namedFans(db, q)

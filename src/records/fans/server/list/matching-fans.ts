@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { ReadDb } from '#platform/server/database/db.ts'
 import { agreedTo } from '#records/consents/server/last-consent.ts'
+import { peopleWith } from '#records/custom-fields/server/filter.ts'
 import type { FanFilter, FanSelection } from '../../contract.ts'
 import { mayBeReached } from '../fan-contacts.ts'
 import { folded } from '../search-names.ts'
@@ -43,6 +44,10 @@ export function matching(db: ReadDb, filter: FanFilter) {
           .where('i.outcome', 'in', ['ADDED', 'UPDATED']),
       ),
     )
+  for (const custom of filter.custom ?? []) {
+    const { ids, except } = peopleWith(db, 'FAN', custom)
+    fans = fans.where('f.id', except ? 'not in' : 'in', ids)
+  }
   return q ? fans.where('f.id', 'in', named(db, q)) : fans
 }
 

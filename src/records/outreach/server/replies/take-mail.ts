@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type IncomingMail, readIncoming } from '#integrations/messaging/mailboxes/incoming.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -28,9 +27,6 @@ export async function takeMail(
   const mail = await readIncoming(raw, now)
   const { organization_id } = mailbox
   if (mail.from.address === mailbox.email.toLowerCase()) return false
-  const message_id = mail.messageId ?? `<${createHash('sha256').update(raw).digest('hex')}@no-message-id>`
-  // before a conversation is begun for it: a provider may list a mail twice
-  if (await isTaken(db, mailbox, message_id)) return false
   const answered = await threadOf(db, organization_id, mailbox.id, mail.references)
   const thread =
     answered ??
@@ -47,7 +43,7 @@ export async function takeMail(
       mailbox_id: mailbox.id,
       is_ours: false,
       kind: mail.kind,
-      message_id,
+      message_id: mail.messageId ?? `<${id}@no-message-id>`,
       from_address: mail.from.address.slice(0, 320),
       from_name: mail.from.name.slice(0, 200),
       to_address: mailbox.email,
@@ -65,15 +61,6 @@ export async function takeMail(
   if (answered || mail.kind !== 'BOUNCE') await concludeFrom(db, mailbox, thread, mail, { contactKeys, now })
   return true
 }
-
-const isTaken = async (db: Db, { organization_id, id }: MailboxRow, messageId: string): Promise<boolean> =>
-  (await db
-    .selectFrom('outreach_messages')
-    .select('id')
-    .where('organization_id', '=', organization_id)
-    .where('mailbox_id', '=', id)
-    .where('message_id', '=', messageId)
-    .executeTakeFirst()) !== undefined
 
 /** An answer comes after what it answers, whatever the clock of its sender says. */
 const placeIn = ({ last_at }: ThreadRow, { at }: IncomingMail, now: Date) => (at && at > last_at ? at : now)

@@ -20,7 +20,6 @@ import { canonical } from '#records/audiences/tree.ts'
 import { builderAddress, explainSearch } from '../address.ts'
 import { type KnownNames, useNames } from '../use-names.ts'
 import { ExplainDrawer } from './explain-drawer.tsx'
-import { MembershipPanel } from './membership-panel.tsx'
 import { ReachPanel } from './reach-panel.tsx'
 import { BuildingContext, RuleLines } from './rule-lines.tsx'
 import { RuleMenu } from './rule-menu.tsx'
@@ -188,15 +187,6 @@ function Builder({ saved, known }: { saved: Audience | undefined; known: KnownNa
               setExplaining(true)
             }}
           />
-          {saved && (
-            <MembershipPanel
-              audience={saved}
-              onExplain={id => {
-                setView({ fan: id })
-                setExplaining(true)
-              }}
-            />
-          )}
         </aside>
       </div>
       <ExplainDrawer
@@ -204,7 +194,6 @@ function Builder({ saved, known }: { saved: Audience | undefined; known: KnownNa
         known={known}
         open={explaining}
         fanId={fan}
-        savedId={saved?.id}
         onShow={id => setView({ fan: id })}
         onClose={() => {
           setExplaining(false)

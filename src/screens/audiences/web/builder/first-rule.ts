@@ -4,7 +4,7 @@ import type { KnownNames } from '../use-names.ts'
 /** A new rule of a kind, ready to be changed; or why there can be none yet. */
 export function firstRule(key: RuleKey, { lists }: KnownNames): Rule | { missing: string } {
   const field = (type: string) => lists.fields.find(one => one.type === type)
-  const noField = { missing: 'No drop asks such a question' }
+  const noField = { missing: 'No drop asks such a question, and there is no such custom field' }
   switch (key) {
     case 'country_code':
       return { key, countries: ['FR'] }

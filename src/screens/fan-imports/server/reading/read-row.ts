@@ -1,11 +1,13 @@
 import type { ImportChannel, ImportPlan, ImportTarget, Rejection, Remark } from '#features/fan-imports/contract.ts'
-import { consentChannel, namesUnsubscription, saysUnsubscribed, saysYes } from '#features/fan-imports/rules.ts'
+import { consentChannel, saysYes } from '#features/fan-imports/rules.ts'
 import { line } from '#features/signups/server/submission.ts'
 import { cleanHandle } from '#features/signups/typing.ts'
 import { isRecentDay } from '#platform/contract/validators.ts'
 import { unguarded } from '#platform/server/exports/csv.ts'
 import { countryOf } from '#platform/server/http/country-of.ts'
 import { phoneNumberOf } from '#platform/server/phone-number.ts'
+import type { CustomField } from '#records/custom-fields/contract.ts'
+import { type ReadFields, readFields } from '#records/custom-fields/server/import-values.ts'
 import type { Facts } from '#records/fans/facts.ts'
 import { type Contact, readContact } from '#records/fans/server/contacts.ts'
 import { dayOf, genderOf, languageOf } from './read-cells.ts'
@@ -16,10 +18,10 @@ export interface ReadRow {
   facts: Facts
   /** Channels on which the row's consent stands, by the plan and the row's own consent columns. */
   agreed: ImportChannel[]
-  /** Channels on which the row says that the person unsubscribed, whatever the plan. */
-  unsubscribed: ImportChannel[]
   /** YYYY-MM-DD of the consent. */
   agreed_on: string
+  /** Values of the team's own fields. */
+  custom: ReadFields
   remarks: Remark[]
   /** Why it cannot be taken at all. */
   rejection: Rejection | null
@@ -30,8 +32,12 @@ const LONGEST = 200
 const LONGEST_NAME = 100
 const names: readonly ImportTarget[] = ['first_name', 'last_name']
 
-/** Parses one row by the plan. Pure: does not look at existing data. */
-export function readRow(plan: ImportPlan, cells: readonly string[]): ReadRow {
+/** Parses one row by the plan, and its cells of the team's own fields. Pure: does not look at existing data. */
+export function readRow(
+  plan: ImportPlan,
+  cells: readonly string[],
+  fields: readonly (CustomField | null)[] = [],
+): ReadRow {
   const given = new Map<ImportTarget, string>()
   const remarks = new Set<Remark>()
   plan.columns.forEach((target, at) => {
@@ -42,13 +48,14 @@ export function readRow(plan: ImportPlan, cells: readonly string[]): ReadRow {
   })
   const contacts = contactsIn(given, plan, remarks)
   const facts = factsIn(given, plan, remarks)
-  const unsubscribed = unsubscribedIn(given)
+  const custom = readFields(fields, cells, plan.day_order)
+  if (custom.unread) remarks.add('FIELD_UNREADABLE')
   const rejection = contacts.length > 0 ? null : (invalidContact(remarks) ?? 'NO_CONTACT')
   return {
     contacts,
     facts,
-    agreed: agreedIn(given, plan).filter(channel => !unsubscribed.includes(channel)),
-    unsubscribed,
+    custom,
+    agreed: agreedIn(given, plan),
     agreed_on: agreedOn(given.get('consent_date') ?? '', plan),
     // the reason says it already
     remarks: [...remarks].filter(remark => remark !== rejection),
@@ -122,14 +129,4 @@ function agreedIn(given: ReadonlyMap<ImportTarget, string>, { consent, columns }
     const deciding = own ?? columns.find(target => target === 'consent')
     return !deciding || saysYes(given.get(deciding) ?? '')
   })
-}
-
-function unsubscribedIn(given: ReadonlyMap<ImportTarget, string>): ImportChannel[] {
-  const left = [...given].flatMap(([target, text]): ImportChannel[] => {
-    if (target === 'email_unsubscribed') return namesUnsubscription(text) ? ['EMAIL'] : []
-    if (!saysUnsubscribed(text)) return []
-    const own = consentChannel(target)
-    return own ? [own] : target === 'consent' ? ['EMAIL', 'PHONE', 'WHATSAPP'] : []
-  })
-  return [...new Set(left)]
 }

@@ -1,6 +1,8 @@
 import { anyId } from '#platform/server/database/any-id.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { forgetPersons, writeConsents } from '#records/consents/server/record.ts'
+import type { CustomValues } from '#records/custom-fields/contract.ts'
+import { valuesOf } from '#records/custom-fields/server/values.ts'
 import { factNames } from '#records/fans/facts.ts'
 import { deleteFans } from '#records/fans/server/write-fans.ts'
 import { keyOf } from '../known-fans.ts'
@@ -49,6 +51,7 @@ async function stoodStill(db: Db, undoing: Undoing, rows: readonly UndoneRow[]):
     ({ fan_id }) => fan_id,
   )
   const lived = await livedOn(db, undoing, ids)
+  const values = await valuesOf(db, 'FAN', ids)
   return new Set(
     rows
       .filter(({ fan_id, change }) => {
@@ -58,6 +61,7 @@ async function stoodStill(db: Db, undoing: Undoing, rows: readonly UndoneRow[]):
         return (
           fan &&
           !lived.has(fan_id) &&
+          hasOnly(values.get(fan_id) ?? {}, change.custom ?? {}) &&
           factNames.every(name => fan[name] === (change.facts[name]?.[1] ?? null)) &&
           has.length === ours.size &&
           has.every(contact => ours.has(keyOf(contact)) && contact.verified_at === null)
@@ -66,6 +70,10 @@ async function stoodStill(db: Db, undoing: Undoing, rows: readonly UndoneRow[]):
       .map(({ row_number }) => row_number),
   )
 }
+
+/** Nobody set another value since, nor one of another field. */
+const hasOnly = (now: CustomValues, given: NonNullable<Change['custom']>) =>
+  Object.entries(now).every(([field_id, value]) => given[field_id]?.after === value)
 
 /** Fans who sent a form, whom another list changed, or who have a word in the ledger that this import did not write. */
 async function livedOn(

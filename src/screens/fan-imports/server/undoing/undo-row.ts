@@ -4,6 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { consentsOf } from '#records/consents/server/last-consent.ts'
 import { writeConsents } from '#records/consents/server/record.ts'
 import type { KeptText } from '#records/consents/server/texts.ts'
+import { restoreValues } from '#records/custom-fields/server/values.ts'
 import { factNames } from '#records/fans/facts.ts'
 import { removeUnprovenContact, takeBackStatedConsent } from '#records/fans/server/write-contacts.ts'
 import { setFacts } from '#records/fans/server/write-fans.ts'
@@ -42,7 +43,8 @@ export async function undoRow(db: Db, undoing: Undoing, { fan_id, change }: Undo
   const consents = await withdraw(db, undoing, fan_id, change)
   const facts = await restoreFacts(db, organization_id, fan_id, fan, change)
   const contacts = await removeContacts(db, undoing, fan_id, change)
-  return consents && facts && contacts
+  const left = await restoreValues(db, 'FAN', organization_id, fan_id, change.custom ?? {})
+  return consents && facts && contacts && left.length === 0
 }
 
 /** Takes back the consents that are still the newest of their channel. */

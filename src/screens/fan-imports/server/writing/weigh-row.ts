@@ -2,6 +2,7 @@ import type { ImportChannel, ImportPlan, Rejection, Remark } from '#features/fan
 import type { ImportOutcome } from '#features/sheet-imports/contract.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { isYes } from '#records/consents/rules.ts'
+import { changedValues, type FieldChange, fieldChanges } from '#records/custom-fields/server/import-values.ts'
 import type { Facts } from '#records/fans/facts.ts'
 import type { Contact } from '#records/fans/server/contacts.ts'
 import { type Known, keyOf } from '../known-fans.ts'
@@ -17,12 +18,11 @@ export interface Weighed {
   is_new: boolean
   /** Columns that change, as they were and as they become. */
   facts: Partial<Record<keyof Facts, [before: string | null, after: string]>>
+  custom: FieldChange[]
   /** Contacts that the fan did not have; stopped ones with their reason. */
   contacts: (Contact & { stop_reason: string | null })[]
   /** Consents to write, each for a contact of the fan. */
   consents: { contact: Contact; on: string; said_yes_before: boolean }[]
-  /** Contacts that get no messages from now on, because the file says they unsubscribed. */
-  stops: Contact[]
 }
 
 /**
@@ -31,7 +31,7 @@ export interface Weighed {
  * never lets anybody be written to who opted out.
  */
 export function weighRow(plan: ImportPlan, row: ReadRow, known: Known, refused: Refused): Weighed {
-  const nothing = { is_new: false, facts: {}, contacts: [], consents: [], stops: [] }
+  const nothing = { is_new: false, facts: {}, custom: [], contacts: [], consents: [] }
   if (row.rejection)
     return { ...nothing, outcome: 'REJECTED', reason: row.rejection, remarks: row.remarks, fan_id: null }
   const remarks = new Set(row.remarks)
@@ -56,19 +56,15 @@ export function weighRow(plan: ImportPlan, row: ReadRow, known: Known, refused: 
     ...known.facts.get(fan_id),
     ...Object.fromEntries(Object.entries(facts).map(([name, [, after]]) => [name, after])),
   })
+  const values = known.custom.get(fan_id) ?? {}
+  const custom = fieldChanges(row.custom, values, plan.existing === 'REPLACE')
+  known.custom.set(fan_id, changedValues(values, custom))
   const ours = contacts.filter(contact => known.contacts.get(keyOf(contact))?.fan_id === fan_id)
-  const stops = ours.filter(
-    contact => row.unsubscribed.includes(contact.channel) && !refused.stopped.has(keyOf(contact)),
-  )
-  for (const contact of stops) {
-    known.unsubscribed.add(keyOf(contact))
-    remarks.add('UNSUBSCRIBED')
-  }
   const consents = newConsents(row, ours, { fan_id, known, refused, remarks })
-  const changed = is_new || added.length > 0 || Object.keys(facts).length > 0 || consents.length > 0 || stops.length > 0
+  const changed = is_new || [added, custom, consents, Object.keys(facts)].some(part => part.length > 0)
   const outcome = is_new ? 'ADDED' : known.touched.has(fan_id) ? 'MERGED' : changed ? 'UPDATED' : 'UNCHANGED'
   if (changed) known.touched.add(fan_id)
-  return { outcome, reason: null, remarks: [...remarks], fan_id, is_new, facts, contacts: added, consents, stops }
+  return { outcome, reason: null, remarks: [...remarks], fan_id, is_new, facts, custom, contacts: added, consents }
 }
 
 /** A name or a place is one thing: not half of what is known and half of what the file says. */
@@ -110,8 +106,7 @@ function newConsents(
     const has = known.contacts.get(keyOf(contact))
     const newest = known.consents.get(`${fan_id}:${channel}`)
     const said_yes_before = isYes(newest?.state)
-    const left = refused.stopped.has(keyOf(contact)) || known.unsubscribed.has(keyOf(contact))
-    if (newest?.state === 'WITHDRAWN' || left) {
+    if (newest?.state === 'WITHDRAWN' || refused.stopped.has(keyOf(contact))) {
       remarks.add('OPTED_OUT')
       return []
     }

@@ -1,6 +1,7 @@
 import type { ImportPlan } from '#features/fan-imports/contract.ts'
 import type { WaitingRow } from '#features/sheet-imports/server/imports.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { fieldsOfColumns } from '#records/custom-fields/server/import-values.ts'
 import { knownFans } from '../known-fans.ts'
 import { readRow } from '../reading/read-row.ts'
 import type { RefusedContacts } from '../refused-contacts.ts'
@@ -22,7 +23,14 @@ export async function weighRows(
   db: Db,
   { organization_id, import_id, plan, rows, refused, lock }: Rows,
 ): Promise<NumberedRow[]> {
-  const read = rows.map(({ row_number, cells }) => ({ row_number, row: readRow(plan, cells) }))
+  const fields = await fieldsOfColumns(db, {
+    organization_id,
+    about: 'FAN',
+    columns: plan.custom_fields,
+    rows: rows.map(({ cells }) => cells),
+    keep: lock,
+  })
+  const read = rows.map(({ row_number, cells }) => ({ row_number, row: readRow(plan, cells, fields) }))
   const contacts = read.flatMap(({ row }) => row.contacts)
   const known = await knownFans(db, { organization_id, import_id, contacts, lock })
   const never = await refused(db, organization_id, contacts)

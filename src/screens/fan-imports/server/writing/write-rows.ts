@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { LostRace } from '#features/sheet-imports/server/lost-race.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { writeConsents } from '#records/consents/server/record.ts'
+import { keptChanges } from '#records/custom-fields/server/import-values.ts'
+import { type ChangedValue, writeValues } from '#records/custom-fields/server/values.ts'
 import type { Facts } from '#records/fans/facts.ts'
 import { insertContacts, noteStatedConsents } from '#records/fans/server/write-contacts.ts'
 import { insertFans, type NewFan, setFacts } from '#records/fans/server/write-fans.ts'
@@ -12,6 +14,8 @@ import type { Weighed } from './weigh-row.ts'
 export interface Change {
   added: boolean
   facts: Weighed['facts']
+  /** Values of the team's own fields, by field. Missing in imports of before there were any. */
+  custom?: Record<string, ChangedValue>
   contacts: { channel: string; value: string }[]
   consents: {
     id: string
@@ -40,6 +44,10 @@ export async function writeRows(
   for (const { is_new, fan_id, facts } of rows)
     if (!is_new && Object.keys(facts).length > 0)
       await setFacts(db, organization_id, fan_id ?? '', after(facts) as Record<string, string>)
+  const values = rows.flatMap(({ fan_id, custom }) =>
+    custom.map(({ field, after }) => ({ person_id: fan_id ?? '', field_id: field.id, value: after })),
+  )
+  await writeValues(db, 'FAN', organization_id, values)
   const contacts = rows.flatMap(row => row.contacts.map(contact => ({ ...contact, fan_id: row.fan_id ?? '' })))
   if ((await insertContacts(db, organization_id, contacts)) < contacts.length)
     throw new LostRace('A contact was signed up at the same moment.')
@@ -92,11 +100,12 @@ async function keepOutcomes(
 
 /** Null where nothing changed, so that there is nothing to undo. */
 function changeOf(row: NumberedRow, consents: readonly FanConsentRow[]): Change | null {
-  if (!row.is_new && row.contacts.length === 0 && consents.length === 0 && Object.keys(row.facts).length === 0)
-    return null
+  const parts = [row.contacts, consents, row.custom, Object.keys(row.facts)]
+  if (!row.is_new && parts.every(part => part.length === 0)) return null
   return {
     added: row.is_new,
     facts: row.facts,
+    custom: keptChanges(row.custom),
     contacts: row.contacts.map(({ channel, value }) => ({ channel, value })),
     consents: consents.map(({ id, channel, value }, at) => ({
       id,

@@ -28,6 +28,7 @@ const fan: ExportedFan = {
   drops: 'Night Bus',
   signups: 1,
   answers: null,
+  custom_values: null,
 }
 const rowOf = (of: ExportedFan) => Object.fromEntries(exportColumns([]).map(({ header, cell }) => [header, cell(of)]))
 

@@ -1,5 +1,7 @@
 import type { Cell } from '#platform/server/exports/csv.ts'
 import { isYes } from '#records/consents/rules.ts'
+import type { CustomField } from '#records/custom-fields/contract.ts'
+import { valueInFile } from '#records/custom-fields/rules.ts'
 import type { ExportedFan } from './export-query.ts'
 import type { OwnQuestion } from './own-questions.ts'
 
@@ -50,6 +52,13 @@ export const exportColumns = (questions: readonly OwnQuestion[]): ExportColumn[]
     },
   })),
 ]
+
+/** The team's own fields, in their order, behind everything else. */
+export const fieldColumns = (fields: readonly CustomField[]): ExportColumn[] =>
+  fields.map(field => ({
+    header: field.name,
+    cell: ({ custom_values }) => valueInFile(field, custom_values?.[field.id] ?? '') || null,
+  }))
 
 const contactOf = ({ contacts }: ExportedFan, channel: string) => contacts?.find(([of]) => of === channel)
 

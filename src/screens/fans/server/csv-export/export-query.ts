@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ReadDb } from '#platform/server/database/db.ts'
 import { lastConsents } from '#records/consents/server/last-consent.ts'
+import type { CustomValues } from '#records/custom-fields/contract.ts'
 import type { FanFilter, FanSelection, FanSort } from '#records/fans/contract.ts'
 import { mayBeReached } from '#records/fans/server/fan-contacts.ts'
 import { chosenFans } from '#records/fans/server/list/matching-fans.ts'
@@ -31,6 +32,7 @@ export interface ExportedFan {
   signups: number
   /** Answers to custom questions by id, oldest form first. */
   answers: Record<string, string>[] | null
+  custom_values: CustomValues | null
 }
 
 /**
@@ -65,6 +67,11 @@ export function exportedFans(db: ReadDb, { sort, ...asked }: Asked, withAnswers:
         )
         .as('contacts'),
       consents(db).as('consents'),
+      eb
+        .selectFrom('fan_field_values as v')
+        .whereRef('v.fan_id', '=', 'f.id')
+        .select(sql`jsonb_object_agg(v.field_id, v.value)`.as('values'))
+        .as('custom_values'),
       eb
         .selectFrom(
           eb.selectFrom('signups as s').whereRef('s.fan_id', '=', 'f.id').select('s.drop_id').distinct().as('one'),

@@ -2,7 +2,8 @@ import { actorOf, recordAudit } from '#features/audit/server/record-audit.ts'
 import type { ReadDb } from '#platform/server/database/db.ts'
 import { BYTE_ORDER_MARK, csvRecord } from '#platform/server/exports/csv.ts'
 import type { ExportKind } from '#platform/server/exports/export-kind.ts'
-import { exportColumns } from './export-columns.ts'
+import { listFields } from '#records/custom-fields/server/fields.ts'
+import { exportColumns, fieldColumns } from './export-columns.ts'
 import { type Asked, exportedFans } from './export-query.ts'
 import { ownQuestions } from './own-questions.ts'
 
@@ -25,7 +26,8 @@ const BATCH = 1_000
 /** The file in chunks; `onFans` is called with the number of fans per chunk. */
 async function* exportRecords(db: ReadDb, asked: Asked, onFans: (count: number) => void): AsyncGenerator<string, void> {
   const questions = await ownQuestions(db, asked.drop_id)
-  const columns = exportColumns(questions)
+  const fields = await listFields(db, asked.organization_id, 'FAN')
+  const columns = [...exportColumns(questions), ...fieldColumns(fields)]
   let text = BYTE_ORDER_MARK + csvRecord(columns.map(({ header }) => header))
   let fans = 0
   for await (const fan of exportedFans(db, asked, questions.length > 0).stream(BATCH)) {

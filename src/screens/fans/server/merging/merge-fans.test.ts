@@ -196,7 +196,6 @@ describe('merging two fans', () => {
 
 /** Beside what `moveRows` moves: the ledger and history that name the fan of the time, and what goes with the fan. */
 const KNOWN_FAN_COLUMNS = [
-  'audience_stays.fan_id',
   'broadcast_recipients.fan_id',
   'consents.fan_id',
   'erasures.fan_id',
@@ -206,6 +205,7 @@ const KNOWN_FAN_COLUMNS = [
   'fan_duplicates.fan_id',
   'fan_duplicates.other_fan_id',
   'fan_events.fan_id',
+  'fan_field_values.fan_id',
   'fan_followers.fan_id',
   'fan_import_rows.fan_id',
   'fan_tags.fan_id',

@@ -12,6 +12,7 @@ import { Combobox } from '#platform/web/ui/fields/combobox.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { Flag } from '#platform/web/ui/flag.tsx'
 import { Popover } from '#platform/web/ui/layers/popover.tsx'
+import { AddFieldFilter, FieldFilters } from '#records/custom-fields/web/field-filters.tsx'
 import { fanScreens } from '../../contract.ts'
 import type { FansSearch } from '../address.ts'
 import { daysWords, fanConsentNames, fanConsents, languageName } from '../words.ts'
@@ -20,7 +21,7 @@ import { DayField } from './day-field.tsx'
 
 export type FansFilter = Pick<
   FansSearch,
-  'drop' | 'channel' | 'country' | 'quarantined' | 'import' | 'from' | 'to' | 'consent' | 'language' | 'city'
+  'drop' | 'channel' | 'country' | 'quarantined' | 'import' | 'from' | 'to' | 'consent' | 'language' | 'city' | 'custom'
 >
 
 interface FanFiltersProps extends FansFilter {
@@ -99,6 +100,7 @@ export function FanFilters({ addRef, onChange, ...filter }: FanFiltersProps) {
           onRemove={() => onChange({ quarantined: undefined })}
         />
       )}
+      <FieldFilters about="FAN" filters={filter.custom} onChange={custom => onChange({ custom })} />
       {filter.import && <ImportChip id={filter.import} onRemove={() => onChange({ import: undefined })} />}
       <Popover label="Filters" open={open} onOpenChange={setOpen} trigger={<AddFilter ref={addRef} />} className="w-72">
         <div className="grid gap-3 p-3">
@@ -176,6 +178,7 @@ export function FanFilters({ addRef, onChange, ...filter }: FanFiltersProps) {
           />
         </div>
       </Popover>
+      <AddFieldFilter about="FAN" filters={filter.custom} onChange={custom => onChange({ custom })} />
     </>
   )
 }

@@ -12,6 +12,7 @@ import { fanName } from '../words.ts'
 import { Consents } from './fan-consents.tsx'
 import { FanAbout, FanContacts } from './fan-contacts.tsx'
 import { FanErased } from './fan-erased.tsx'
+import { FanFields } from './fan-fields.tsx'
 import { Messages } from './fan-messages.tsx'
 import { Submissions } from './fan-submissions.tsx'
 import { Timeline } from './fan-timeline.tsx'
@@ -45,6 +46,7 @@ export function FanBody({ detail }: { detail: FanDetail }) {
       <div className="mt-4">
         <FanContacts detail={detail} />
         <FanAbout detail={detail} />
+        <FanFields fan={detail.fan} />
         <Section title="Consent" count={detail.consents.length}>
           <Consents consents={detail.consents} />
         </Section>

@@ -15,6 +15,7 @@ import { RequestsOfFan, useRequestsOf } from '../open-requests.tsx'
 import { type FanTab, fanName } from '../words.ts'
 import { Consents } from './fan-consents.tsx'
 import { FanAbout, FanContacts } from './fan-contacts.tsx'
+import { FanFields } from './fan-fields.tsx'
 import { FanMerges, LikelyDuplicate, useLikelyDuplicate } from './fan-merges.tsx'
 import { Messages } from './fan-messages.tsx'
 import { FanHead, FanLost, FanSkeleton } from './fan-record.tsx'
@@ -107,6 +108,7 @@ function Record({ detail, tab, onTab }: { detail: FanDetail; tab: FanTab; onTab:
         <div className="mt-4">
           <FanContacts detail={detail} />
           <FanAbout detail={detail} />
+          <FanFields fan={detail.fan} />
           <FanMerges fan={detail.fan} />
         </div>
       </div>

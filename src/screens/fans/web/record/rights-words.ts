@@ -47,6 +47,13 @@ const goneNames: Record<Gone['what'], readonly [one: string, many: string]> = {
   imports: ['imported row', 'imported rows'],
   exports: ['search in an export', 'searches in exports'],
   visits: ['visit', 'visits'],
+  tags: ['tag', 'tags'],
+  custom_fields: ['value of a custom field', 'values of custom fields'],
+  events: ['event', 'events'],
+  broadcasts: ['place in a mailing', 'places in mailings'],
+  mentions: ['mention', 'mentions'],
+  pre_saves: ['pre-save', 'pre-saves'],
+  music_connections: ['connected music account', 'connected music accounts'],
 }
 
 export const goneWords = ({ what, rows }: Gone) => `${rows} ${goneNames[what][rows === 1 ? 0 : 1]}`

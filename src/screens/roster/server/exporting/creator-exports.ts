@@ -6,6 +6,7 @@ import type { ExportKind } from '#platform/server/exports/export-kind.ts'
 import type { Creator } from '#records/creators/contract.ts'
 import { chosenCreators } from '#records/creators/server/list/chosen-creators.ts'
 import { loadCreators } from '#records/creators/server/load-creators.ts'
+import { listFields } from '#records/custom-fields/server/fields.ts'
 import type { rosterBulk } from '../../bulk-contract.ts'
 import { exportColumns, type ListNames } from './export-columns.ts'
 import { detailsOf } from './export-details.ts'
@@ -39,7 +40,9 @@ async function* exportRecords(
   { order_by, order_direction, ...asked }: ExportInput,
   onCreators: (count: number) => void,
 ): AsyncGenerator<string, void> {
-  yield BYTE_ORDER_MARK + csvRecord(exportColumns.map(({ header }) => header))
+  const fields = await listFields(db, organizationId, 'CREATOR')
+  const columns = exportColumns(await mostPrices(db, organizationId), fields)
+  yield BYTE_ORDER_MARK + csvRecord(columns.map(({ header }) => header))
   const lists = await listNames(db, organizationId)
   const ids = (await chosenCreators(db, asked))
     .select('rc.creator_id')
@@ -52,7 +55,7 @@ async function* exportRecords(
     onCreators(creators.length)
     batch = []
     const recordOf = (creator: Creator) =>
-      csvRecord(exportColumns.map(({ cell }) => cell(creator, lists, details.get(creator.id))))
+      csvRecord(columns.map(({ cell }) => cell(creator, lists, details.get(creator.id))))
     return creators.map(recordOf).join('')
   }
   for await (const { creator_id } of ids.stream(BATCH)) {
@@ -60,6 +63,22 @@ async function* exportRecords(
     if (batch.length === BATCH) yield await piece()
   }
   if (batch.length > 0) yield await piece()
+}
+
+/** Of any creator of the team: each price has columns of its own. */
+async function mostPrices(db: ReadDb, organizationId: string): Promise<number> {
+  const { most } = await db
+    .selectFrom(
+      db
+        .selectFrom('creator_prices')
+        .where('organization_id', '=', organizationId)
+        .groupBy('creator_id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('prices'),
+    )
+    .select(({ fn }) => fn.max('prices.count').as('most'))
+    .executeTakeFirstOrThrow()
+  return Number(most ?? 0)
 }
 
 /** Everybody is on the list of everybody, so it says nothing in a file. */

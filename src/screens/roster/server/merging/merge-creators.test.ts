@@ -168,6 +168,7 @@ const KNOWN_COLUMNS = [
   'creator_duplicates.creator_id',
   'creator_duplicates.other_creator_id',
   'creator_events.creator_id',
+  'creator_field_values.creator_id',
   'creator_genres.creator_id',
   'creator_import_rows.creator_id',
   'creator_keys.creator_id',

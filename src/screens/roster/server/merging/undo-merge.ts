@@ -141,8 +141,20 @@ async function openMerge(db: Db, organization_id: string, id: string): Promise<O
     .limit(1)
     .executeTakeFirst()
   if (later) raise(conflict('Somebody was merged into this creator after them. Part that merge first.'))
-  return merge as unknown as OpenMerge
+  const { survivor_before, survivor_after, absorbed, ...rest } = merge as unknown as OpenMerge
+  return {
+    ...rest,
+    survivor_before: whole(survivor_before),
+    survivor_after: whole(survivor_after),
+    absorbed: absorbed.map(whole),
+  }
 }
+
+/** A merge of before a part was kept has no rows of it. */
+const whole = (stored: Dossier): Dossier => ({
+  ...stored,
+  ...Object.fromEntries(MERGED_PARTS.map(part => [part, stored[part] ?? []])),
+})
 
 const mergedOn = () => conflict('The creator was merged into another since. Part that merge first.')
 

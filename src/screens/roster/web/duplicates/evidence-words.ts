@@ -56,6 +56,7 @@ const partNames: Record<StayedPart, string> = {
   locations: 'locations',
   genres: 'genres',
   tags: 'tags',
+  custom_fields: 'custom fields',
   lists: 'lists',
   payouts: 'payouts',
 }

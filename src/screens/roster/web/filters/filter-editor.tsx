@@ -32,6 +32,8 @@ export function FilterEditor({ kind, filter, onApply }: EditorProps & { kind: Fi
           onChange={value => onApply({ [kind.field]: value })}
         />
       )
+    case 'custom':
+      return null
     case 'yes_no':
       return (
         <OneOf

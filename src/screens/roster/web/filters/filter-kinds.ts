@@ -16,6 +16,7 @@ export type FilterKind = { id: string; name: string } & (
   | { is: 'range'; fields: RangeFields; unit: 'count' | 'price' | 'percent' | 'stars'; participated?: true }
   | { is: 'days'; fields: RangeFields }
   | { is: 'within_days'; field: Field; days: readonly number[] }
+  | { is: 'custom'; field: 'custom' }
   | { is: 'yes_no'; field: Field; words: readonly [yes: string, no: string] }
 )
 
@@ -74,6 +75,8 @@ export const filterKinds: readonly FilterKind[] = [
     field: 'has_contact_info',
     words: ['With contact info', 'Without contact info'],
   },
+  // each of the team's own fields is offered by its name
+  { id: 'custom', name: 'Custom Fields', is: 'custom', field: 'custom' },
 ]
 
 const fieldsOf = (kind: FilterKind): readonly Field[] => {

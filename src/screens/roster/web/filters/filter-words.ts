@@ -52,6 +52,8 @@ export function filterWords(kind: FilterKind, filter: Filter, genreName: (id: st
     }
     case 'within_days':
       return withinDays(Number(filter[kind.field]))
+    case 'custom':
+      return `${filter.custom?.length ?? 0} set`
     case 'yes_no':
       return filter[kind.field] ? 'Yes' : 'No'
     case 'places':

@@ -3,20 +3,29 @@ import { useState } from 'react'
 import { AddFilter, FilterChip } from '#platform/web/ui/chips.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Popover } from '#platform/web/ui/layers/popover.tsx'
+import type { CustomField } from '#records/custom-fields/contract.ts'
+import { FieldFilterEditor } from '#records/custom-fields/web/field-filter-editor.tsx'
+import { FieldFilters, withFilter } from '#records/custom-fields/web/field-filters.tsx'
+import { useCustomFields } from '#records/custom-fields/web/use-custom-fields.ts'
 import { useGenres } from '../record/genres-editor.tsx'
 import { FilterEditor } from './filter-editor.tsx'
 import { type EditorProps, type FilterKind, filterKinds, isSet, without } from './filter-kinds.ts'
 import { filterWords } from './filter-words.ts'
 
+/** Conditions on the team's own fields are offered by the names of these. */
+const ownKinds = filterKinds.filter(kind => kind.is !== 'custom')
+
 /** Each filter that is set is a chip, and its value opens it; the others wait behind "Filter". */
 export function RosterFilters(props: EditorProps) {
-  const set = filterKinds.filter(kind => isSet(kind, props.filter))
+  const { filter, onApply } = props
+  const set = ownKinds.filter(kind => isSet(kind, filter))
   return (
     <>
       {set.map(kind => (
         <SetFilter key={kind.id} kind={kind} {...props} />
       ))}
-      {set.length < filterKinds.length && <MoreFilters {...props} />}
+      <FieldFilters about="CREATOR" filters={filter.custom} onChange={custom => onApply({ custom })} />
+      <MoreFilters {...props} />
     </>
   )
 }
@@ -61,48 +70,75 @@ function useGenreNames(named: boolean) {
 function MoreFilters({ filter, onApply }: EditorProps) {
   const [open, setOpen] = useState(false)
   const [kind, setKind] = useState<FilterKind | null>(null)
-  const offered = filterKinds.filter(other => !isSet(other, filter))
+  const [field, setField] = useState<CustomField | null>(null)
+  const fields = useCustomFields('CREATOR').filter(({ id }) => !filter.custom?.some(({ field_id }) => field_id === id))
+  const offered = ownKinds.filter(other => !isSet(other, filter))
+  if (offered.length + fields.length === 0) return null
+  const back = () => {
+    setKind(null)
+    setField(null)
+  }
   return (
     <Popover
-      label={kind?.name ?? 'Filters'}
+      label={kind?.name ?? field?.name ?? 'Filters'}
       open={open}
       onOpenChange={next => {
         setOpen(next)
-        if (next) setKind(null)
+        if (next) back()
       }}
       trigger={<AddFilter />}
-      className={kind?.is === 'days' ? '' : kind ? 'w-72' : 'w-56'}
+      className={kind?.is === 'days' ? '' : kind || field ? 'w-72' : 'w-56'}
     >
-      {kind ? (
+      {kind || field ? (
         <>
           <div className="flex items-center gap-1 px-2 pt-2 pb-2">
-            <IconButton size="small" label="All filters" icon={<ArrowLeft />} onClick={() => setKind(null)} />
-            <p className="font-strong">{kind.name}</p>
+            <IconButton size="small" label="All filters" icon={<ArrowLeft />} onClick={back} />
+            <p className="font-strong">{kind?.name ?? field?.name}</p>
           </div>
-          <FilterEditor
-            kind={kind}
-            filter={filter}
-            onApply={change => {
-              setOpen(false)
-              onApply(change)
-            }}
-          />
+          {kind && (
+            <FilterEditor
+              kind={kind}
+              filter={filter}
+              onApply={change => {
+                setOpen(false)
+                onApply(change)
+              }}
+            />
+          )}
+          {field && (
+            <FieldFilterEditor
+              field={field}
+              filter={undefined}
+              onApply={next => {
+                setOpen(false)
+                onApply({ custom: withFilter(filter.custom, field.id, next) })
+              }}
+            />
+          )}
         </>
       ) : (
         <ul aria-label="Filters" className="p-1">
           {offered.map(other => (
-            <li key={other.id}>
-              <button
-                type="button"
-                onClick={() => setKind(other)}
-                className="flex h-7.5 w-full items-center rounded-2 px-2.5 text-start outline-offset-[-2px] hover:bg-float-hover focus-visible:bg-float-hover"
-              >
-                {other.name}
-              </button>
-            </li>
+            <Offered key={other.id} name={other.name} onPick={() => setKind(other)} />
+          ))}
+          {fields.length > 0 && <li className="px-2.5 pt-2 pb-1 font-medium text-12 text-fg-3">Custom fields</li>}
+          {fields.map(other => (
+            <Offered key={other.id} name={other.name} onPick={() => setField(other)} />
           ))}
         </ul>
       )}
     </Popover>
   )
 }
+
+const Offered = ({ name, onPick }: { name: string; onPick: () => void }) => (
+  <li>
+    <button
+      type="button"
+      onClick={onPick}
+      className="flex min-h-7.5 w-full items-center rounded-2 px-2.5 py-1 text-start outline-offset-[-2px] wrap-anywhere hover:bg-float-hover focus-visible:bg-float-hover"
+    >
+      {name}
+    </button>
+  </li>
+)

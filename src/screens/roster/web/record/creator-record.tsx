@@ -20,6 +20,7 @@ import { useDeleteTag } from '#records/creator-tags/web/use-creator-tags.ts'
 import type { Creator } from '#records/creators/contract.ts'
 import { CreatorMerges, LikelyDuplicate } from '../duplicates/creator-merges.tsx'
 import { emailAddress } from '../words.ts'
+import { CreatorFields } from './creator-fields.tsx'
 import { CreatorPayouts } from './creator-payouts.tsx'
 import { CreatorsOwnPage } from './creators-own-page.tsx'
 import { useGenres } from './genres-editor.tsx'
@@ -54,6 +55,7 @@ export function CreatorRecord({ organization_id, creator }: CreatorRecordProps) 
         onEdit={tag => setEditedTag(tag.name)}
         onDelete={tag => void deleteTag(tag.name)}
       />
+      <CreatorFields creator={creator} />
       <CreatorContacts
         creator_id={id}
         known={creator.contact_methods}

@@ -31,6 +31,7 @@ export const givenCreator = (facts: Partial<Creator> = {}): Creator => ({
   contact_methods: [],
   pricing: [],
   tags: [],
+  custom_values: {},
   rosters: [],
   rating: 0,
   promotion_count: 0,

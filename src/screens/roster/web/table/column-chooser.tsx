@@ -1,4 +1,5 @@
 import { Columns3 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#platform/web/ui/layers/menu.tsx'
 import { columnNames } from './column-names.ts'
@@ -6,10 +7,12 @@ import { columnNames } from './column-names.ts'
 interface ColumnChooserProps {
   hidden: readonly string[]
   onHide: (hidden: readonly string[]) => void
+  /** Further choices: columns of the team's own fields. */
+  more?: ReactNode
 }
 
 /** Which columns the table has; the creator always stands first. */
-export function ColumnChooser({ hidden, onHide }: ColumnChooserProps) {
+export function ColumnChooser({ hidden, onHide, more }: ColumnChooserProps) {
   return (
     <Menu align="end" trigger={<IconButton size="small" label="Columns" icon={<Columns3 />} />}>
       {columnNames.map(([id, name]) => (
@@ -21,6 +24,7 @@ export function ColumnChooser({ hidden, onHide }: ColumnChooserProps) {
           {name}
         </MenuChoice>
       ))}
+      {more}
       <MenuLine />
       <MenuItem disabled={hidden.length === 0} onSelect={() => onHide([])}>
         Show all columns

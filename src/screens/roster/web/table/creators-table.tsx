@@ -11,6 +11,7 @@ import { useSelection } from '#platform/web/ui/table/selection.ts'
 import { useNarrow } from '#platform/web/use-narrow.ts'
 import type { Creator } from '#records/creators/contract.ts'
 import { creatorName } from '#records/creators/words.ts'
+import { useCustomFields } from '#records/custom-fields/web/use-custom-fields.ts'
 import type { Roster } from '#records/rosters/contract.ts'
 import { ListsPopover } from '#records/rosters/web/lists-popover.tsx'
 import { PAGE_SIZES, rosterScreen } from '../../contract.ts'
@@ -18,7 +19,7 @@ import { CreatorPreview } from '../record/creator-preview.tsx'
 import { RosterToolbar } from '../roster-toolbar.tsx'
 import { useCreatorActions } from '../use-creator-actions.tsx'
 import type { RosterView } from '../use-roster-view.ts'
-import { addressOf, contentOf, hiddenBy } from '../views/view-content.ts'
+import { addressOf, contentOf, fieldsShownBy, hiddenBy } from '../views/view-content.ts'
 import { ViewsMenu } from '../views/views-menu.tsx'
 import { emptiness } from '../words.ts'
 import { BulkProgress } from './bulk-progress.tsx'
@@ -26,6 +27,7 @@ import { ColumnChooser } from './column-chooser.tsx'
 import { creatorColumns } from './creator-columns.tsx'
 import { CreatorsBulk } from './creators-bulk.tsx'
 import { CreatorsEmpty } from './creators-empty.tsx'
+import { FieldChoices, fieldColumns } from './field-columns.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { useMatching } from './use-matching.ts'
 import { useTableSettings } from './use-table-settings.ts'
@@ -43,6 +45,7 @@ export function CreatorsTable({ view, rosterId, lists, onAdd }: CreatorsTablePro
   const { organization_id, q, filter, filtered, asked, size } = view
   const { narrowing, open, matching } = useMatching(view, rosterId, lists)
   const settings = useTableSettings()
+  const fields = useCustomFields('CREATOR')
   const narrow = useNarrow()
   const listed = JSON.stringify(narrowing)
   const selection = useSelection(listed)
@@ -77,14 +80,16 @@ export function CreatorsTable({ view, rosterId, lists, onAdd }: CreatorsTablePro
   }
   useShortcuts(view.view.creator ? [] : keys())
   const columns = useMemo(
-    () =>
-      creatorColumns({
+    () => [
+      ...creatorColumns({
         narrow,
         hidden: settings.hidden,
         onOpen: actions.open,
         menu: (creator: Creator) => <RowMenu creator={creator} actions={actions} />,
       }),
-    [narrow, settings.hidden, actions],
+      ...fieldColumns(fields, settings.shownFields),
+    ],
+    [narrow, settings.hidden, actions, fields, settings.shownFields],
   )
 
   return (
@@ -100,16 +105,29 @@ export function CreatorsTable({ view, rosterId, lists, onAdd }: CreatorsTablePro
         >
           <ViewsMenu
             openId={view.view.view}
-            content={contentOf({ q, filter, asked, hidden: settings.hidden, roster_id: null })}
+            content={contentOf({
+              q,
+              filter,
+              asked,
+              hidden: settings.hidden,
+              fields: settings.shownFields,
+              roster_id: null,
+            })}
             list={open && !open.is_default ? open : undefined}
             onOpen={({ id, content }) => {
-              settings.hide(hiddenBy(content), id)
+              settings.hide(hiddenBy(content), id, fieldsShownBy(content))
               void view.choose(addressOf(id, content))
             }}
-            onArrive={({ id, content }) => settings.columnsOf !== id && settings.hide(hiddenBy(content), id)}
+            onArrive={({ id, content }) =>
+              settings.columnsOf !== id && settings.hide(hiddenBy(content), id, fieldsShownBy(content))
+            }
             onForget={() => void view.choose({ view: undefined }, false)}
           />
-          <ColumnChooser hidden={settings.hidden} onHide={hidden => settings.hide(hidden, view.view.view)} />
+          <ColumnChooser
+            hidden={settings.hidden}
+            onHide={hidden => settings.hide(hidden, view.view.view)}
+            more={<FieldChoices fields={fields} shown={settings.shownFields} onShow={settings.showFields} />}
+          />
         </RosterToolbar>
         <BulkProgress organization_id={organization_id} />
         <DataTable

@@ -1,0 +1,115 @@
+import { linkAddress } from '#platform/contract/link-address.ts'
+import { isDay } from '#platform/contract/validators.ts'
+import { type CustomField, type FieldKind, LONGEST_NAME, LONGEST_VALUE, MOST_CHOICES } from './contract.ts'
+
+type Readable = Pick<CustomField, 'kind' | 'choices'>
+type Read = { value: string } | { reason: string }
+
+/** How 03/04/1999 is meant. */
+export type DayOrder = 'DAY_FIRST' | 'MONTH_FIRST'
+
+/**
+ * A value as a person or a sheet writes it, in the form in which it is kept.
+ *
+ * @example readValue({ kind: 'NUMBER', choices: [] }, '1,250.50') // { value: '1250.5' }
+ */
+export function readValue({ kind, choices }: Readable, typed: string, order: DayOrder = 'MONTH_FIRST'): Read {
+  const text = typed.normalize('NFC').replace(/\s+/g, ' ').trim()
+  if (text.length > LONGEST_VALUE) return { reason: `At most ${LONGEST_VALUE} characters.` }
+  switch (kind) {
+    case 'TEXT':
+      return { value: text }
+    case 'NUMBER':
+      return numberIn(text)
+    case 'DATE':
+      return dateIn(text, order)
+    case 'CHOICE': {
+      const chosen = choices.find(({ id, label }) => id === text || label.toLowerCase() === text.toLowerCase())
+      return chosen ? { value: chosen.id } : { reason: 'Choose one of the choices.' }
+    }
+    case 'LINK':
+      return linkIn(text)
+  }
+}
+
+const TIMES: Record<string, number> = { '': 1, k: 1e3, m: 1e6 }
+
+/** `1250.5`, `1,250.50`, `1 250,5`, `50k`, `12 %`. A single comma before three digits groups them. */
+function numberIn(text: string): Read {
+  const reason = 'Enter a number, such as 12.5 or 50k.'
+  const [, digits = '', unit = ''] = /^([-+]?[\d.,'’ ]+)\s*([km]?)\s*%?$/i.exec(text) ?? []
+  const plain = digits.replace(/['’ ]/g, '')
+  const decimal = /,\d{3}(\D|$)/.test(plain) || !plain.includes(',') || plain.includes('.')
+  const written =
+    plain.lastIndexOf(',') > plain.lastIndexOf('.') && plain.includes('.')
+      ? plain.replaceAll('.', '').replace(',', '.')
+      : decimal
+        ? plain.replaceAll(',', '')
+        : plain.replace(',', '.')
+  if (!/^[-+]?(\d+\.?\d*|\.\d+)$/.test(written)) return { reason }
+  const number = Number(written) * (TIMES[unit.toLowerCase()] ?? 1)
+  if (!Number.isFinite(number) || Math.abs(number) > 1e15) return { reason }
+  return { value: String(Number(number.toFixed(6))) }
+}
+
+/** `2026-11-24`, with a time behind it, `24.11.2026`, `11/24/2026`. */
+function dateIn(text: string, order: DayOrder): Read {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text)
+  const written = /^(\d{1,2})([./-])(\d{1,2})[./-](\d{4})$/.exec(text)
+  const [year, month, day] = iso ? iso.slice(1) : written ? turned(written, order) : []
+  const value = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+  return year && isDay(value) ? { value } : { reason: 'Enter a date, such as 2026-11-24.' }
+}
+
+function turned([, first = '', mark, second = '', year = '']: RegExpExecArray, order: DayOrder) {
+  const dayFirst = Number(first) > 12 || (Number(second) <= 12 && (mark === '.' || order === 'DAY_FIRST'))
+  return dayFirst ? [year, second, first] : [year, first, second]
+}
+
+function linkIn(text: string): Read {
+  const reason = 'Enter a link, such as https://example.com.'
+  const whole = linkAddress(text)
+  if (whole === null || !/^https?:/.test(whole)) return { reason }
+  return whole.length > LONGEST_VALUE ? { reason: `At most ${LONGEST_VALUE} characters.` } : { value: whole }
+}
+
+/** A kept value in words: the label of a choice, a number with separators. Empty where the choice is gone. */
+export function valueWords({ kind, choices }: Readable, value: string): string {
+  switch (kind) {
+    case 'CHOICE':
+      return choices.find(({ id }) => id === value)?.label ?? ''
+    case 'NUMBER':
+      return new Intl.NumberFormat('en', { maximumFractionDigits: 6 }).format(Number(value))
+    default:
+      return value
+  }
+}
+
+/** A kept value as a file holds it: numbers and dates plain. */
+export const valueInFile = (field: Readable, value: string) =>
+  field.kind === 'CHOICE' ? valueWords(field, value) : value
+
+const MOST_SUGGESTED = 8
+
+/**
+ * What field a column of a sheet could become, by its first cells; its choices where few words repeat.
+ *
+ * @example suggestField('Shirt', ['M', 'L', 'M', 'M', 'L']) // { name: 'Shirt', kind: 'CHOICE', choices: ['M', 'L'] }
+ */
+export function suggestField(
+  header: string,
+  cells: readonly string[],
+): { name: string; kind: FieldKind; choices: string[] } {
+  const name = header.replace(/\s+/g, ' ').trim().slice(0, LONGEST_NAME).trim()
+  const values = cells.map(cell => cell.trim()).filter(Boolean)
+  const all = (kind: FieldKind) =>
+    values.length > 0 && values.every(value => 'value' in readValue({ kind, choices: [] }, value))
+  const kind = (['NUMBER', 'DATE', 'LINK'] as const).find(all) ?? 'TEXT'
+  const words = [...new Map(values.map(value => [value.toLowerCase(), value])).values()]
+  const repeats = words.length <= Math.min(MOST_SUGGESTED, MOST_CHOICES) && values.length >= words.length * 2
+  const short = words.every(word => word.length <= LONGEST_NAME && !/[“”\p{Cc}]/u.test(word))
+  // the first cells do not show every choice, so a file may hold more: only where they repeat a lot
+  return kind === 'TEXT' && repeats && short && values.length >= 4
+    ? { name, kind: 'CHOICE', choices: words }
+    : { name, kind, choices: [] }
+}

@@ -1,0 +1,85 @@
+import { Columns3 } from 'lucide-react'
+import { useState } from 'react'
+import { useCommand } from '#platform/web/data/use-command.ts'
+import { useOrganization } from '#platform/web/frame/organization.ts'
+import { Button } from '#platform/web/ui/button.tsx'
+import { ColumnMapping } from '#platform/web/ui/fields/column-mapping.tsx'
+import { customFields, type FieldAbout, MOST_FIELDS } from '../contract.ts'
+import { suggestField } from '../rules.ts'
+import { useCustomFields } from './use-custom-fields.ts'
+
+interface FieldColumnMappingProps<Target extends string> {
+  about: FieldAbout
+  header: readonly string[]
+  sample: readonly (readonly string[])[]
+  columns: readonly (Target | null)[]
+  /** The field that each column fills. */
+  custom: readonly (string | null)[]
+  targets: Readonly<Record<Target, string>>
+  isRepeatable?: (target: Target) => boolean
+  onChange: (columns: (Target | null)[], custom: (string | null)[]) => void
+}
+
+const PREFIX = 'field:'
+
+/** What the columns of a sheet mean, the team's own fields among it; what is left over becomes fields in one click. */
+export function FieldColumnMapping<Target extends string>(props: FieldColumnMappingProps<Target>) {
+  const { about, header, sample, columns, custom, targets, isRepeatable, onChange } = props
+  const organization_id = useOrganization().id
+  const fields = useCustomFields(about)
+  const { mutateAsync: create } = useCommand(customFields.create, { failed: 'Failed to create the field' })
+  const [isPending, setPending] = useState(false)
+  const cells = (at: number) => sample.map(row => row[at] ?? '')
+  const left = header.flatMap((name, at) => (columns[at] || custom[at] || name.trim() === '' ? [] : [at]))
+  const room = MOST_FIELDS - fields.length
+
+  const keepRest = async () => {
+    setPending(true)
+    const filled = header.map((_, at) => custom[at] ?? null)
+    try {
+      for (const at of left) {
+        const suggested = suggestField(header[at] ?? '', cells(at))
+        const known = fields.find(({ name }) => name.toLowerCase() === suggested.name.toLowerCase())
+        if (known && filled.includes(known.id)) continue
+        filled[at] = known?.id ?? (await create({ organization_id, about, ...suggested })).id
+      }
+    } catch {
+      // what failed is said in a toast; the columns before it are fields already
+    } finally {
+      setPending(false)
+      onChange([...columns], filled)
+    }
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <ColumnMapping<string>
+        header={header}
+        sample={sample}
+        columns={columns.map((target, at) => target ?? (custom[at] ? PREFIX + custom[at] : null))}
+        targets={{ ...targets, ...Object.fromEntries(fields.map(({ id, name }) => [PREFIX + id, name])) }}
+        isRepeatable={target => !target.startsWith(PREFIX) && (isRepeatable?.(target as Target) ?? false)}
+        onChange={all =>
+          onChange(
+            all.map(one => (one === null || one.startsWith(PREFIX) ? null : (one as Target))),
+            all.map(one => (one?.startsWith(PREFIX) ? one.slice(PREFIX.length) : null)),
+          )
+        }
+      />
+      {left.length > 0 && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-fg-2">
+          <span className="min-w-0">
+            Left out: <span className="text-fg">{left.map(at => header[at]).join(', ')}</span>
+          </span>
+          {left.length <= room ? (
+            <Button size="small" icon={<Columns3 />} loading={isPending} onClick={() => void keepRest()}>
+              {left.length === 1 ? 'Keep it as a custom field' : `Keep all ${left.length} as custom fields`}
+            </Button>
+          ) : (
+            <span className="text-12 text-fg-3">A team has at most {MOST_FIELDS} custom fields.</span>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
