@@ -1223,6 +1223,7 @@ export interface OutreachSequencesTable {
   updated_at: Generated<Instant>
   activation_id: string | null
   stop_at: string | null
+  revision: Generated<number>
 }
 
 export interface OutreachSnippetsTable {

@@ -50,6 +50,8 @@ export const sequence = z.object({
   /** Stops for a creator who is moved to this step of the promotion or further, or is not interested. */
   stop_at: stopAt.nullable(),
   steps: z.array(step),
+  /** Of the steps as they are edited: counts up with each save of them. */
+  revision: z.int(),
   /** Steps differ from the published version. */
   edited: z.boolean(),
   updated_at: instant,
@@ -146,7 +148,8 @@ export const sequences = {
     changes: CHANGES,
   }),
   save: command('/app/v2/sequences/save', {
-    summary: 'Store the steps as they are edited. Nobody gets them before they are published',
+    summary:
+      'Store the steps as they are edited. Nobody gets them before they are published. 409 where `revision` is not the newest',
     body: z.object({
       ...one,
       name: z.string().trim().min(1).max(100).optional(),
@@ -154,6 +157,8 @@ export const sequences = {
       activation_id: id.nullable().optional(),
       stop_at: stopAt.nullable().optional(),
       steps: z.array(step).min(1).max(MOST_STEPS).optional(),
+      /** The one that the steps are based on. */
+      revision: z.int().optional(),
     }),
     answer: sequence,
     changes: ['sequences'],

@@ -112,6 +112,36 @@ it('connects a mailbox, runs a sequence, gets the answer, stops, and answers bac
   await roster.getByText('Email(s) Sent!').first().waitFor({ timeout: 60_000 })
 }, 180_000)
 
+it('says so when somebody else has saved the steps meanwhile, and loses nothing', async () => {
+  const open = async () => {
+    const page = await world.open('/outreach', desk)
+    await page.getByRole('link', { name: /Wave 1/ }).click()
+    await page.getByRole('textbox', { name: 'Subject' }).waitFor()
+    return page
+  }
+  const mine = await open()
+  // what others save is not told to this page while it is typed in
+  await mine.route('**/app/v2/sequences/get', route => route.abort())
+  const theirs = await open()
+  const saved = theirs.waitForResponse('**/app/v2/sequences/save')
+  await theirs.getByRole('textbox', { name: 'Subject' }).fill('Theirs')
+  expect((await saved).status()).toBe(200)
+  await mine.getByRole('textbox', { name: 'Subject' }).fill('Mine')
+  await mine.getByText('Somebody else has changed the steps meanwhile', { exact: false }).waitFor()
+  expect(await mine.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe('Mine')
+  await mine.unroute('**/app/v2/sequences/get')
+  await clean(mine)
+  const kept = mine.waitForResponse(
+    answer => answer.url().endsWith('/app/v2/sequences/save') && answer.status() === 200,
+  )
+  await button(mine, 'Keep mine').click()
+  await kept
+  await mine.getByText('Somebody else has changed', { exact: false }).waitFor({ state: 'hidden' })
+  expect(await sql(`select count(*) from outreach_sequences where draft -> 0 ->> 'subject' = 'Mine'`)).toBe(1)
+  // the refused save, and the reads that were held back
+  await world.closePages(complaint => /409 \(Conflict\)|ERR_FAILED/.test(complaint))
+})
+
 it('fits a phone: the list, then the conversation alone, the creator in a drawer', async () => {
   const page = await world.open('/inbox', phone)
   await page.getByRole('list', { name: 'Conversations' }).getByRole('button').first().click()

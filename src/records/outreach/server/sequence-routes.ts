@@ -90,8 +90,15 @@ export const sequenceRoutes = ({ contactKeys, publicUrl }: Pick<OutreachServices
     },
     save: {
       access: orgMember,
-      run: async ({ db, organizationId, clock, input: { id, name, mailbox_id, activation_id, stop_at, steps } }) => {
-        await known(db, organizationId, id)
+      run: async ({
+        db,
+        organizationId,
+        clock,
+        input: { id, name, mailbox_id, activation_id, stop_at, steps, revision },
+      }) => {
+        const row = await known(db, organizationId, id)
+        if (steps && revision !== undefined && revision !== row.revision)
+          raise(conflict('Somebody else has changed the steps meanwhile.', { revision: row.revision }))
         await db
           .updateTable('outreach_sequences')
           .set({
@@ -101,7 +108,7 @@ export const sequenceRoutes = ({ contactKeys, publicUrl }: Pick<OutreachServices
               ? {}
               : { activation_id: await ownActivation(db, organizationId, activation_id) }),
             ...(stop_at === undefined ? {} : { stop_at }),
-            ...(steps === undefined ? {} : { draft: JSON.stringify(steps) }),
+            ...(steps === undefined ? {} : { draft: JSON.stringify(steps), revision: row.revision + 1 }),
             updated_at: clock.now(),
           })
           .where('organization_id', '=', organizationId)

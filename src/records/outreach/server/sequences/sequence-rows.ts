@@ -73,7 +73,7 @@ export async function shownSequences(
     select v.sequence_id, v.steps from outreach_sequence_versions v
     join outreach_sequences s on s.organization_id = v.organization_id and s.id = v.sequence_id and s.version = v.version
     where v.organization_id = ${organizationId} and v.sequence_id = any(${ids}::uuid[])`.execute(db)
-  return rows.map(({ id, name, state, mailbox_id, activation_id, stop_at, version, draft, updated_at }) => {
+  return rows.map(({ id, name, state, mailbox_id, activation_id, stop_at, version, draft, updated_at, revision }) => {
     const {
       total,
       sequence_id: _,
@@ -89,6 +89,7 @@ export async function shownSequences(
       activation_id,
       stop_at: stop_at as GivenSequence['stop_at'],
       steps: draft as unknown as Step[],
+      revision,
       edited: !isDeepStrictEqual(draft, live ?? null),
       updated_at,
       total,

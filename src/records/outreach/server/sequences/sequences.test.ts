@@ -68,12 +68,17 @@ const tick = () => server.sql(`insert into job_outbox (task, payload) values ('a
 const planned = async () =>
   (await server.sql(`select id from outreach_mails where mailbox_id = $1 and state <> 'CANCELLED'`, [mailbox.id]))
     .length
+/** The provider has taken so many, and that is stored. */
+const left = async (count: number) =>
+  (await sent()).length === count &&
+  (await server.sql(`select from outreach_mails where mailbox_id = $1 and state = 'SENT'`, [mailbox.id])).length ===
+    count
 const firstLeft = async (count = 2) => {
   await enroll()
   await publish()
   await runJobsUntil(server, async () => (await planned()) === count)
   clock.advance(5_000)
-  await runJobsUntil(server, async () => (await sent()).length === count)
+  await runJobsUntil(server, () => left(count))
 }
 /** Everybody's next step leaves. */
 const laterLeft = async (days: number, count: number) => {
@@ -81,8 +86,22 @@ const laterLeft = async (days: number, count: number) => {
   await tick()
   await runJobsUntil(server, async () => (await planned()) === count)
   clock.advance(5_000)
-  await runJobsUntil(server, async () => (await sent()).length === count)
+  await runJobsUntil(server, () => left(count))
 }
+
+it('refuses steps that are based on an older save, and loses neither', async () => {
+  const [mine, theirs] = [step('Mine', 'A song', 0), step('Theirs', 'A song', 0)]
+  const { revision } = await get()
+  const saved = await save({ steps: [theirs], revision })
+  expect(saved.body.revision).toBe(revision + 1)
+  const refused = await save({ steps: [mine], revision })
+  expect(refused.problem).toMatchObject({ status: 409, revision: revision + 1 })
+  expect((await get()).steps).toEqual([theirs])
+  // other fields are not in question, and who has seen theirs may replace it
+  expect((await save({ name: 'Renamed' })).body.revision).toBe(revision + 1)
+  expect((await save({ steps: [mine], revision: revision + 1 })).status).toBe(200)
+  expect((await get()).steps).toEqual([mine])
+})
 
 it('sends each step once when steps are added, moved and removed while the sequence is live', async () => {
   const [first, second, third] = [step('First', 'A song', 0), step('Second', '', 1), step('Third', '', 1)]

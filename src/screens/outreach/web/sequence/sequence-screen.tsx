@@ -11,6 +11,7 @@ import { useUrlState } from '#platform/web/url-state.ts'
 import { mailboxes } from '#records/outreach/mailbox-contract.ts'
 import { type sequenceRecord, sequences } from '#records/outreach/sequence-contract.ts'
 import { sequenceSearch } from '../address.ts'
+import { ChangedElsewhere } from './changed-elsewhere.tsx'
 import { Enrolled } from './enrolled.tsx'
 import { newStep } from './new-step.ts'
 import { Totals } from './numbers.tsx'
@@ -84,6 +85,7 @@ function Editor({ organization_id, sequence }: { organization_id: string; sequen
         onView={next => setView({ view: next }, { push: true })}
         draft={draft}
       />
+      {draft.conflict && <ChangedElsewhere organization_id={organization_id} id={id} draft={draft} />}
       <div className="flex min-h-0 flex-1 border-line border-t max-lg:flex-col max-lg:overflow-y-auto">
         <div className="flex min-h-0 min-w-0 flex-1 flex-col max-lg:flex-none">
           <div className="flex min-h-0 flex-1 flex-col lg:overflow-y-auto">
@@ -111,7 +113,7 @@ function Editor({ organization_id, sequence }: { organization_id: string; sequen
         >
           {open && view === 'steps' && (
             <StepPanel
-              key={open.id}
+              key={`${open.id} ${draft.taken}`}
               organization_id={organization_id}
               sequenceId={id}
               step={open}
