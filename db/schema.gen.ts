@@ -1770,6 +1770,7 @@ export interface RosterCreatorsTable {
   recent_promotion_at: Instant | null
   search: Generated<string>
   facets: Generated<string[]>
+  name_key: Generated<string>
   figures_at: Instant | null
 }
 
@@ -1812,6 +1813,7 @@ export interface RosterRemovalsTable {
   roster_id: string | null
   roster_name: string | null
   roster_created_at: Instant | null
+  roster_size: number | null
 }
 
 export interface RosterViewsTable {

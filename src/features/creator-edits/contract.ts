@@ -113,8 +113,8 @@ export const creatorEdits = {
     changes,
   }),
   getRating: query('/roster/v0/rating/get', {
-    summary: 'Rating of a creator; 404 where there is none yet',
-    body: z.object(ofCreator),
+    summary: 'Rating of a creator; 404 where there is none yet, or 0 where the caller asks for it',
+    body: z.object({ ...ofCreator, or_none: z.boolean().optional() }),
     answer: rating,
     shows,
   }),
@@ -141,8 +141,9 @@ export const creatorEdits = {
     changes,
   }),
   listLocations: query('/roster/v0/location/list', {
-    summary: 'Additional locations of a creator; 404 where there are none yet',
-    body: z.object(ofCreator),
+    summary:
+      'Additional locations of a creator; 404 where there are none yet, or an empty list where the caller asks for it',
+    body: z.object({ ...ofCreator, or_none: z.boolean().optional() }),
     answer: z.array(creatorLocation),
     shows,
   }),

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { z } from 'zod'
 
 /**
@@ -66,8 +66,9 @@ export function useKept<S extends z.ZodType>(
 ) {
   const name = storageName(key, organizationId)
   const text = useSyncExternalStore(subscribe, () => readText(name))
-  const value = parseKept(text, shape) ?? initial
-  return [value, (next: z.output<S>) => keep(key, organizationId, next)] as const
+  // the same object while the text is the same
+  const kept = useMemo(() => parseKept(text, shape), [text, shape])
+  return [kept ?? initial, (next: z.output<S>) => keep(key, organizationId, next)] as const
 }
 
 function parseKept<S extends z.ZodType>(text: string | null, shape: S): z.output<S> | undefined {

@@ -74,9 +74,18 @@ export type CreatorFilter = z.output<z.ZodObject<typeof creatorFilter>>
 export const creatorOrder = {
   order_by: z.enum(['added_at', 'follower_count', 'engagement_rate']).default('added_at'),
   order_direction: z.enum(['asc', 'desc']).default('desc'),
+  /**
+   * Takes the place of `order_by`: the lowest price in US dollars, the rating, or the name that the table shows. Creators
+   * without a price or a rating come last in both directions.
+   */
+  sort_by: z.enum(['price', 'rating', 'name']).nullish(),
 }
 
 export type CreatorOrder = z.output<z.ZodObject<typeof creatorOrder>>
+
+/** What the creators are sorted by. */
+export const sortedBy = ({ order_by, sort_by }: Pick<CreatorOrder, 'order_by' | 'sort_by'>) => sort_by ?? order_by
+export type SortedBy = ReturnType<typeof sortedBy>
 
 /** The id of a list; the default list has the id of its team. */
 export const ofList = {

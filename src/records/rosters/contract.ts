@@ -48,7 +48,15 @@ export const rosters = {
     summary: 'Lists that were deleted in the last seven days and can be put back, newest first',
     body: z.object({ organization_id: id }),
     answer: z.object({
-      items: z.array(z.object({ removal_id: id, name: z.string(), deleted_at: instant })),
+      items: z.array(
+        z.object({
+          removal_id: id,
+          name: z.string(),
+          /** When it was deleted; null where nobody counted. */
+          creator_count: z.int().nullable(),
+          deleted_at: instant,
+        }),
+      ),
     }),
     shows: ['rosters'],
   }),

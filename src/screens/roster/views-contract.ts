@@ -4,14 +4,23 @@ import { isName } from '#platform/contract/validators.ts'
 import { id, instant } from '#platform/contract/values.ts'
 import { creatorFilter, creatorOrder } from '#records/creators/creator-filter.ts'
 
+const columnId = z.string().max(50)
+/** Pixels. */
+const NARROWEST_COLUMN = 56
+const WIDEST_COLUMN = 640
+
 /** A view keeps filters, order and columns under a name. */
 export const viewContent = z.strictObject({
   /** Null: whichever list is open. */
   roster_id: id.nullable().default(null),
   filter: z.strictObject(creatorFilter).default({}),
   ...creatorOrder,
-  /** Columns shown, by the ids of the screen; null: all. */
-  columns: z.array(z.string().max(50)).max(50).nullable().default(null),
+  /** Columns shown, by the ids of the screen and in their order; null: all, in the order of the screen. */
+  columns: z.array(columnId).max(50).nullable().default(null),
+  /** Widths that were set, in pixels. */
+  widths: z.record(columnId, z.int().min(NARROWEST_COLUMN).max(WIDEST_COLUMN)).optional(),
+  /** Columns that stay in sight. */
+  pinned: z.array(columnId).max(50).optional(),
 })
 
 export type ViewContent = z.output<typeof viewContent>

@@ -83,6 +83,7 @@ describe('prices', () => {
 describe('the rating', () => {
   it('is 0 to 5; answers 404 when there is none or it was removed (EDIT-022, EDIT-026..028)', async () => {
     expect((await send(creatorEdits.getRating)).status).toBe(404)
+    expect((await send(creatorEdits.getRating, { or_none: true })).body).toEqual({ rating: 0 })
     expect((await send(creatorEdits.setRating, { rating: 4 })).body).toEqual({ rating: 4 })
     expect((await send(creatorEdits.getRating)).body).toEqual({ rating: 4 })
     expect((await tableRowOf(server, creator_id)).rating).toBe(4)
@@ -167,6 +168,7 @@ describe('locations', () => {
 
   it('replaces all locations, keeps the same city once, and answers 404 when there are none (EDIT-007, EDIT-030..032, EDIT-034)', async () => {
     expect((await send(creatorEdits.listLocations)).status).toBe(404)
+    expect((await send(creatorEdits.listLocations, { or_none: true })).body).toEqual([])
     const { body } = await set([
       porto,
       { city: ' porto ', state: 'Porto District', country_code: 'pt' },

@@ -20,9 +20,10 @@ export const creatorEditRoutes = serve(creatorEdits, {
   setPricing: { access, run: ({ db, input, ...editor }) => setPricing(db, editor, input) },
   getRating: {
     access,
-    run: async ({ db, organizationId, input }) => ({
-      rating: (await ratingOf(db, organizationId, input.creator_id)) || raise(notFound('Rating')),
-    }),
+    run: async ({ db, organizationId, input: { creator_id, or_none } }) => {
+      const rating = await ratingOf(db, organizationId, creator_id)
+      return { rating: rating || or_none ? rating : raise(notFound('Rating')) }
+    },
   },
   setRating: { access, run: async ({ db, input, ...editor }) => ({ rating: await setRating(db, editor, input) }) },
   listContacts: {
@@ -36,7 +37,7 @@ export const creatorEditRoutes = serve(creatorEdits, {
     access,
     run: async ({ db, organizationId, input }) => {
       const locations = await listLocations(db, organizationId, input.creator_id)
-      return locations.length > 0 ? locations : raise(notFound('Location'))
+      return locations.length > 0 || input.or_none ? locations : raise(notFound('Location'))
     },
   },
   setLocations: { access, run: ({ db, input, ...editor }) => setLocations(db, editor, input) },

@@ -6,7 +6,7 @@ import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import type { ContactMethod } from '#records/creators/contract.ts'
 import { LONGEST_DESCRIPTION, MOST_ROWS } from '../rules.ts'
-import { EditDialog, useSeen } from './edit-dialog.tsx'
+import { EditDialog, type Frame, useSeen } from './edit-dialog.tsx'
 import { Nothing } from './part.tsx'
 import { useSetContacts } from './use-creator-edits.ts'
 import { useRows } from './use-rows.ts'
@@ -17,11 +17,15 @@ interface ContactsDialogProps {
   creator_id: string
   saved: readonly ContactMethod[]
   onClose: () => void
+  frame?: Frame
 }
 
 /** Emails and phone numbers in order of preference. Empty rows are dropped. */
-export function ContactsDialog({ creator_id, saved, onClose }: ContactsDialogProps) {
-  const { rows, changed, values, add, change, remove } = useRows<Entry>(saved)
+export function ContactsDialog({ creator_id, saved, onClose, frame = 'dialog' }: ContactsDialogProps) {
+  const { rows, changed, values, add, change, remove } = useRows<Entry>(
+    saved,
+    frame === 'popover' ? NEW_CONTACT : undefined,
+  )
   const { seen, onError } = useSeen(saved)
   const { mutate, isPending } = useSetContacts()
   const save = () =>
@@ -30,6 +34,7 @@ export function ContactsDialog({ creator_id, saved, onClose }: ContactsDialogPro
   return (
     <EditDialog
       title="Creator Contact Methods"
+      frame={frame}
       changed={changed}
       overtaken={seen === undefined}
       saving={isPending}
@@ -56,13 +61,16 @@ export function ContactsDialog({ creator_id, saved, onClose }: ContactsDialogPro
         className="mt-3"
         icon={<Plus />}
         disabled={rows.length >= MOST_ROWS}
-        onClick={() => add({ type: 'email', value: '', description: '', manager: null })}
+        {...(frame === 'popover' && { size: 'small' })}
+        onClick={() => add(NEW_CONTACT)}
       >
         Add Contact Method
       </Button>
     </EditDialog>
   )
 }
+
+const NEW_CONTACT: Entry = { type: 'email', value: '', description: '', manager: null }
 
 interface ContactFieldsProps {
   entry: Entry

@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Popover } from '#platform/web/ui/layers/popover.tsx'
+import { useUnsaved } from '#platform/web/ui/layers/typed-work.tsx'
 import { Read } from './part.tsx'
 import { RatingPicker } from './rating-picker.tsx'
 import { useRating, useSetRating } from './use-creator-edits.ts'
@@ -25,6 +26,11 @@ export function CreatorRating({ creator_id }: { creator_id: string | null }) {
   )
 }
 
+function Unsaved({ unsaved }: { unsaved: boolean }) {
+  useUnsaved(unsaved)
+  return null
+}
+
 interface RatingPopoverProps {
   creator_id: string
   /** The rating shown in the table. */
@@ -32,7 +38,7 @@ interface RatingPopoverProps {
   trigger: ReactElement
 }
 
-/** The rating editor in a table row: Save saves (EDIT-024), closing discards the choice. */
+/** The rating editor in a table row: Save and Enter save (EDIT-024). */
 export function RatingPopover({ creator_id, rating, trigger }: RatingPopoverProps) {
   const [open, setOpen] = useState(false)
   const [picked, setPicked] = useState<number>()
@@ -41,18 +47,27 @@ export function RatingPopover({ creator_id, rating, trigger }: RatingPopoverProp
     setOpen(next)
     setPicked(undefined)
   }
+  const changed = picked !== undefined && picked !== rating
   const save = () => mutate({ creator_id, rating: picked ?? rating }, { onSuccess: () => toggle(false) })
   return (
     <Popover label="Creator Rating" trigger={trigger} open={open} onOpenChange={toggle} onDemand>
-      <div className="flex items-center gap-3 p-3">
+      <Unsaved unsaved={changed} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a key of the radio buttons inside */}
+      <div
+        className="flex items-center gap-3 p-3"
+        onKeyDown={event => {
+          if (
+            event.key !== 'Enter' ||
+            !changed ||
+            (event.target as Element).closest('button[type="button"]:not([role="radio"])')
+          )
+            return
+          event.preventDefault()
+          save()
+        }}
+      >
         <RatingPicker rating={picked ?? rating} onRate={setPicked} />
-        <Button
-          kind="primary"
-          size="small"
-          loading={isPending}
-          disabled={picked === undefined || picked === rating}
-          onClick={save}
-        >
+        <Button kind="primary" size="small" loading={isPending} disabled={!changed} onClick={save}>
           Save
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { Failure } from '#platform/web/data/send.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
+import { useUnsaved } from '#platform/web/ui/layers/typed-work.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 
 /**
@@ -29,24 +30,39 @@ interface EditDialogProps {
   onSave: () => void
   onClose: () => void
   children: ReactNode
+  /** At the start of the buttons, in a popover. */
+  more?: ReactNode
+  /** Where it stands: over the page, or in the popover of a cell. */
+  frame?: Frame
 }
+export type Frame = 'dialog' | 'popover'
 
-/** Stays open with the typed values until they are saved (EDIT-049). */
-export function EditDialog({
-  title,
-  changed,
-  overtaken,
-  saving,
-  invalid = false,
-  onSave,
-  onClose,
-  children,
-}: EditDialogProps) {
+/** Stays open with the typed values until they are saved (EDIT-049). Enter saves. */
+export function EditDialog(props: EditDialogProps) {
+  const { title, changed, overtaken, saving, invalid = false, onSave, onClose, children, more } = props
   const form = useId()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!invalid) onSave()
+    if (!invalid && changed) onSave()
   }
+  useUnsaved(changed)
+  if (props.frame === 'popover')
+    return (
+      <form onSubmit={submit} noValidate className="p-3">
+        {overtaken && <Overtaken />}
+        {children}
+        <div className="mt-3 flex flex-wrap items-center gap-2">
+          {more}
+          <span className="flex-1" />
+          <Button size="small" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button size="small" kind="primary" type="submit" loading={saving} disabled={!changed || invalid}>
+            Save
+          </Button>
+        </div>
+      </form>
+    )
   return (
     <Dialog
       title={title}
@@ -64,13 +80,15 @@ export function EditDialog({
       }
     >
       <form id={form} onSubmit={submit} noValidate>
-        {overtaken && (
-          <Message tone="warning" className="mb-3">
-            Somebody else changed this meanwhile. Saving again replaces it with yours; theirs stays in the history.
-          </Message>
-        )}
+        {overtaken && <Overtaken />}
         {children}
       </form>
     </Dialog>
   )
 }
+
+const Overtaken = () => (
+  <Message tone="warning" className="mb-3">
+    Somebody else changed this meanwhile. Saving again replaces it with yours; theirs stays in the history.
+  </Message>
+)

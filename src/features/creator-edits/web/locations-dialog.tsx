@@ -7,19 +7,21 @@ import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import type { CreatorLocation } from '#records/creators/contract.ts'
 import { SEARCH_REST_MS, SHORTEST_SEARCH, sameCity } from '../rules.ts'
-import { EditDialog, useSeen } from './edit-dialog.tsx'
+import { EditDialog, type Frame, useSeen } from './edit-dialog.tsx'
+import { Read } from './part.tsx'
 import { PlaceLine } from './place-line.tsx'
 import { placeWords } from './place-words.ts'
-import { useSetLocations } from './use-creator-edits.ts'
+import { useLocations, useSetLocations } from './use-creator-edits.ts'
 
 interface LocationsDialogProps {
   creator_id: string
   saved: readonly CreatorLocation[]
   onClose: () => void
+  frame?: Frame
 }
 
 /** A city chosen from the search is added below; each city only once (EDIT-034). */
-export function LocationsDialog({ creator_id, saved, onClose }: LocationsDialogProps) {
+export function LocationsDialog({ creator_id, saved, onClose, frame = 'dialog' }: LocationsDialogProps) {
   const [locations, setLocations] = useState(saved)
   const { seen, onError } = useSeen(saved)
   const { mutate, isPending } = useSetLocations()
@@ -31,6 +33,7 @@ export function LocationsDialog({ creator_id, saved, onClose }: LocationsDialogP
   return (
     <EditDialog
       title="Additional Locations"
+      frame={frame}
       changed={JSON.stringify(locations) !== JSON.stringify(saved)}
       overtaken={seen === undefined}
       saving={isPending}
@@ -61,6 +64,16 @@ export function LocationsDialog({ creator_id, saved, onClose }: LocationsDialogP
   )
 }
 
+/** The same in the popover of a cell, once the locations are known. */
+export function LocationsInCell({ creator_id, onClose }: Pick<LocationsDialogProps, 'creator_id' | 'onClose'>) {
+  const query = useLocations(creator_id)
+  return (
+    <Read what="The locations" query={query}>
+      {saved => <LocationsDialog frame="popover" creator_id={creator_id} saved={saved} onClose={onClose} />}
+    </Read>
+  )
+}
+
 interface CitySearchProps {
   chosen: readonly CreatorLocation[]
   onChoose: (location: CreatorLocation) => void
@@ -72,10 +85,27 @@ function CitySearch({ chosen, onChoose }: CitySearchProps) {
   const query = useRested(name, SEARCH_REST_MS)
   const long = name.length >= SHORTEST_SEARCH
   const { data } = useQuery(places.autocomplete, query.length >= SHORTEST_SEARCH ? { query } : skipToken)
+  const choose = (location: CreatorLocation) => {
+    onChoose(location)
+    setTyped('')
+  }
   const found = long ? (data ?? []).map(locationOf) : []
   return (
     <div>
-      <SearchField label="Search cities" value={typed} onValueChange={setTyped} maxLength={200} autoComplete="off" />
+      <SearchField
+        label="Search cities"
+        value={typed}
+        onValueChange={setTyped}
+        maxLength={200}
+        autoComplete="off"
+        onKeyDown={event => {
+          if (event.key !== 'Enter' || name === '') return
+          // not what saves, while a city is searched for
+          event.preventDefault()
+          const first = found.find(location => !chosen.some(other => sameCity(other, location)))
+          if (query === name && first) choose(first)
+        }}
+      />
       {found.length > 0 && (
         <ul aria-label="Cities" className="mt-1">
           {found.map(location => (
@@ -83,10 +113,7 @@ function CitySearch({ chosen, onChoose }: CitySearchProps) {
               <button
                 type="button"
                 disabled={chosen.some(other => sameCity(other, location))}
-                onClick={() => {
-                  onChoose(location)
-                  setTyped('')
-                }}
+                onClick={() => choose(location)}
                 className="flex min-h-8 w-full items-center gap-2 rounded-2 px-2 text-start enabled:hover:bg-float-hover disabled:text-off"
               >
                 <MapPin className="size-3.5 flex-none text-icon" />

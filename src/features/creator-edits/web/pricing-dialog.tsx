@@ -8,7 +8,7 @@ import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { CURRENCIES, type Price } from '#records/creators/contract.ts'
 import { HIGHEST_PRICE, LONGEST_DESCRIPTION, MOST_POSTS, MOST_ROWS, NEW_PRICE, numberOf } from '../rules.ts'
-import { EditDialog, useSeen } from './edit-dialog.tsx'
+import { EditDialog, type Frame, useSeen } from './edit-dialog.tsx'
 import { Nothing } from './part.tsx'
 import { useSetPricing } from './use-creator-edits.ts'
 import { useRows } from './use-rows.ts'
@@ -18,66 +18,79 @@ interface PricingDialogProps {
   saved: readonly Price[]
   payouts: ReactNode
   onClose: () => void
+  frame?: Frame
+  /** Shown first. */
+  first?: 'saved' | 'payouts'
+  /** Beside the buttons of a popover, which has no tabs. */
+  more?: ReactNode
 }
 
 /** Tab Saved Prices to edit, tab Payout History to read (EDIT-014). */
-export function PricingDialog({ creator_id, saved, payouts, onClose }: PricingDialogProps) {
-  const [tab, setTab] = useState<'saved' | 'payouts'>('saved')
-  const { rows, changed, values, add, change, remove } = useRows<Price>(saved)
+export function PricingDialog(props: PricingDialogProps) {
+  const { creator_id, saved, payouts, onClose, frame = 'dialog', first = 'saved', more } = props
+  const [tab, setTab] = useState<'saved' | 'payouts'>(first)
+  const { rows, changed, values, add, change, remove } = useRows<Price>(
+    saved,
+    frame === 'popover' ? NEW_PRICE : undefined,
+  )
   const { seen, onError } = useSeen(saved)
   const { mutate, isPending } = useSetPricing()
   const save = () =>
     mutate({ creator_id, pricing_list: values, ...(seen && { seen: [...seen] }) }, { onSuccess: onClose, onError })
+  const prices = (
+    <>
+      {rows.length === 0 && <Nothing>No Saved Prices Yet</Nothing>}
+      <ul className="flex flex-col gap-4">
+        {rows.map(({ key, value }, at) => (
+          <li key={key}>
+            <fieldset aria-label={`Price ${at + 1}`}>
+              <PriceFields
+                price={value}
+                onChange={next => change(key, next)}
+                onRemove={() => remove(key)}
+                name={`price ${at + 1}`}
+              />
+            </fieldset>
+          </li>
+        ))}
+      </ul>
+      <Button
+        className="mt-3"
+        {...(frame === 'popover' && { size: 'small' })}
+        icon={<Plus />}
+        disabled={rows.length >= MOST_ROWS}
+        onClick={() => add(NEW_PRICE)}
+      >
+        Add Price
+      </Button>
+    </>
+  )
 
   return (
     <EditDialog
       title="Creator Pricing"
+      frame={frame}
       changed={changed}
       overtaken={seen === undefined}
       saving={isPending}
       onSave={save}
       onClose={onClose}
+      more={more}
     >
-      <Tabs
-        label="Creator Pricing"
-        value={tab}
-        onValueChange={setTab}
-        className="-mt-4 mb-4"
-        tabs={[
-          {
-            value: 'saved',
-            label: 'Saved Prices',
-            content: (
-              <>
-                {rows.length === 0 && <Nothing>No Saved Prices Yet</Nothing>}
-                <ul className="flex flex-col gap-4">
-                  {rows.map(({ key, value }, at) => (
-                    <li key={key}>
-                      <fieldset aria-label={`Price ${at + 1}`}>
-                        <PriceFields
-                          price={value}
-                          onChange={next => change(key, next)}
-                          onRemove={() => remove(key)}
-                          name={`price ${at + 1}`}
-                        />
-                      </fieldset>
-                    </li>
-                  ))}
-                </ul>
-                <Button
-                  className="mt-3"
-                  icon={<Plus />}
-                  disabled={rows.length >= MOST_ROWS}
-                  onClick={() => add(NEW_PRICE)}
-                >
-                  Add Price
-                </Button>
-              </>
-            ),
-          },
-          { value: 'payouts', label: 'Payout History', content: payouts },
-        ]}
-      />
+      {frame === 'popover' ? (
+        prices
+      ) : (
+        <Tabs
+          label="Creator Pricing"
+          value={tab}
+          onValueChange={setTab}
+          className="-mt-4 mb-4"
+          tabs={[
+            { value: 'saved', label: 'Saved Prices', content: prices },
+            { value: 'payouts', label: 'Payout History', content: payouts },
+          ]}
+        />
+      )}
     </EditDialog>
   )
 }

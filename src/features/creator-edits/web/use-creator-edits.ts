@@ -11,6 +11,12 @@ function useOfCreator<Q extends Endpoint<'query'>>(endpoint: Q, creator_id: stri
   return useQuery(endpoint, creator_id === null ? skipToken : ({ creator_id } as SentOf<Q>), { keepLast: false })
 }
 
+/** Asks so that there being none is no error in the browser's console. */
+const useOfCreatorOrNone = <Q extends Endpoint<'query'>>(endpoint: Q, creator_id: string | null) =>
+  useQuery(endpoint, creator_id === null ? skipToken : ({ creator_id, or_none: true } as unknown as SentOf<Q>), {
+    keepLast: false,
+  })
+
 /** A 404 means that there is none yet (API-036). */
 function orNone<Answer, None>(
   { data, error, ...query }: { data: Answer | undefined; error: Failure | null; refetch: () => unknown },
@@ -24,9 +30,9 @@ export const usePricing = (creator_id: string | null) => useOfCreator(creatorEdi
 export const useContacts = (creator_id: string | null) => useOfCreator(creatorEdits.listContacts, creator_id)
 export const useGenres = (creator_id: string | null) => useOfCreator(creatorEdits.listGenres, creator_id)
 export const useRating = (creator_id: string | null) =>
-  orNone(useOfCreator(creatorEdits.getRating, creator_id), { rating: 0 })
+  orNone(useOfCreatorOrNone(creatorEdits.getRating, creator_id), { rating: 0 })
 export const useLocations = (creator_id: string | null) =>
-  orNone(useOfCreator(creatorEdits.listLocations, creator_id), [])
+  orNone(useOfCreatorOrNone(creatorEdits.listLocations, creator_id), [])
 /** `notes` is null when there are none yet. */
 export const useNotes = (creator_id: string | null) =>
   useQuery(creatorEdits.getNotes, creator_id === null ? skipToken : { creator_id, or_null: true }, { keepLast: false })
@@ -57,7 +63,7 @@ export const useSetRating = () =>
   useCommand(creatorEdits.setRating, {
     ...words('Rating'),
     optimistic: (edit, { creator_id, rating }) => {
-      edit.answer(creatorEdits.getRating, { creator_id }, { rating })
+      edit.answer(creatorEdits.getRating, { creator_id, or_none: true }, { rating })
       inTable(edit, creator_id, { rating })
     },
   })
@@ -92,7 +98,7 @@ export const useSetLocations = () =>
         latitude: place.latitude ?? null,
         longitude: place.longitude ?? null,
       }))
-      edit.answer(creatorEdits.listLocations, { creator_id }, places)
+      edit.answer(creatorEdits.listLocations, { creator_id, or_none: true }, places)
       // without any, the genres of the profiles apply, which the server knows
       if (places[0]) inTable(edit, creator_id, { location: places[0] })
     },

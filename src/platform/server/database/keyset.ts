@@ -1,14 +1,24 @@
 import { createHash } from 'node:crypto'
-import { type Expression, type SelectQueryBuilder, type SqlBool, type StringReference, sql } from 'kysely'
+import {
+  type Expression,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  type SqlBool,
+  type StringReference,
+  sql,
+} from 'kysely'
 import type { Page } from '#platform/contract/paging.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
 
-export interface KeysetSort<Column extends string = string> {
-  column: Column
+export type KeysetSort<Column extends string = string> = {
   direction: 'asc' | 'desc'
   /** Set for a column that may be null: nulls come last in both directions. */
   nullable?: boolean
-}
+} & (
+  | { column: Column; value?: never }
+  // computed from columns, as the index does it; `column` names it in the cursor
+  | { column: string; value: RawBuilder<unknown> }
+)
 
 interface KeysetOptions<Column extends string> {
   /** The order of the page, most important column first. */
@@ -39,15 +49,16 @@ export async function keysetPage<DB, TB extends keyof DB, O>(
   const backwards = from?.side === 'before'
 
   let paged = query.limit(limit + 1)
-  for (const { column, direction, nullable } of keys)
-    paged = paged.orderBy(sql.ref(column), order => {
+  for (const key of keys)
+    paged = paged.orderBy(sqlOf(key), order => {
+      const { direction, nullable } = key
       const ordered = (direction === 'asc') === backwards ? order.desc() : order.asc()
       if (!nullable) return ordered
       return backwards ? ordered.nullsFirst() : ordered.nullsLast()
     })
   if (from) paged = paged.where(beyond(keys, from))
   // as text, which keeps the microseconds and digits that a JavaScript Date or number would lose
-  const selected = paged.select(keys.map(({ column }, at) => sql<string | null>`${sql.ref(column)}::text`.as(KEY + at)))
+  const selected = paged.select(keys.map((key, at) => sql<string | null>`${sqlOf(key)}::text`.as(KEY + at)))
 
   const found = (await selected.execute().catch(error => {
     throw from && isBadValue(error) ? unreadable() : error
@@ -86,6 +97,8 @@ export function leadsBack(cursor: string | null | undefined): boolean {
 
 const KEY = 'keyset_'
 
+const sqlOf = ({ column, value }: KeysetSort) => value ?? sql.ref(column)
+
 type Side = 'after' | 'before'
 
 interface Position {
@@ -101,12 +114,12 @@ function beyond(keys: readonly KeysetSort[], { side, values, inclusive }: Positi
   const [first] = keys
   if (first && keys.every(key => !key.nullable && key.direction === first.direction)) {
     // a row comparison is one range of the index
-    const columns = sql.join(keys.map(key => sql.ref(key.column)))
+    const columns = sql.join(keys.map(sqlOf))
     return sql<SqlBool>`(${columns}) ${operator(first)}${equals} (${sql.join(values)})`
   }
   return keys.reduceRight<Expression<SqlBool>>(
     (rest, key, at) => {
-      const column = sql.ref(key.column)
+      const column = sqlOf(key)
       const value = values[at]
       if (value === null)
         return forward

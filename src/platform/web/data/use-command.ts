@@ -83,7 +83,7 @@ export function useCommand<E extends Command>(endpoint: E, words: CommandWords<E
 }
 
 /** Nothing is wrong with the request itself: no connection, a busy server, or one that failed. */
-const mayWorkLater = (error: unknown) =>
+export const mayWorkLater = (error: unknown) =>
   error instanceof Failure && (error.status === 0 || error.status === 429 || error.status >= 500)
 
 type Before = [Query, Partial<Query['state']>][]

@@ -30,7 +30,13 @@ export async function deleteRoster(
   if (!list) return null
   await db
     .insertInto('roster_removals')
-    .values({ ...removal, roster_id: id, roster_name: list.name, roster_created_at: list.created_at })
+    .values({
+      ...removal,
+      roster_id: id,
+      roster_name: list.name,
+      roster_created_at: list.created_at,
+      roster_size: list.creator_count,
+    })
     .execute()
   return { name: list.name, creator_count: list.creator_count }
 }
@@ -42,7 +48,12 @@ export const KEPT = sql.lit('7 days')
 export const deletedRosters = (db: Db, organization_id: string) =>
   db
     .selectFrom('roster_removals as r')
-    .select(['r.id as removal_id', sql<string>`r.roster_name`.as('name'), 'r.at as deleted_at'])
+    .select([
+      'r.id as removal_id',
+      sql<string>`r.roster_name`.as('name'),
+      'r.roster_size as creator_count',
+      'r.at as deleted_at',
+    ])
     .where('r.organization_id', '=', organization_id)
     .where('r.roster_name', 'is not', null)
     .where('r.at', '>', sql<Date>`now() - interval ${KEPT}`)

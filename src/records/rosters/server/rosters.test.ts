@@ -121,6 +121,8 @@ describe('a list', () => {
     const deletedOf = async ({ organization_id, as }: Member) =>
       (await server.call(rosters.deleted, { organization_id }, as)).body.items.map(list => list.removal_id)
     expect([await deletedOf(ben()), await deletedOf(sue())]).toEqual([[removal_id], []])
+    const known = await server.call(rosters.deleted, { organization_id: ben().organization_id }, ben().as)
+    expect(known.body.items).toMatchObject([{ name: 'Dancers', creator_count: 2 }])
     expect((await undo(sue(), removal_id)).status).toBe(404)
     expect((await undo(ben(), removal_id)).body).toEqual({ restored_count: 2 })
     expect(await deletedOf(ben())).toEqual([])

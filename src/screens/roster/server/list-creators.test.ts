@@ -214,6 +214,7 @@ describe('the sort order', () => {
 
   it.each([
     { order_by: 'rating' },
+    { sort_by: 'added_at' },
     { order_direction: 'up' },
     { page_size: 26 },
     { page_size: 1000 },

@@ -38,9 +38,12 @@ async function openRecent(answer: object) {
 
 it('puts a deleted list back from the recent actions', async () => {
   const removal_id = idOf(50)
-  server.says(rosters.deleted, { items: [{ removal_id, name: 'Campus reps', deleted_at: ago(1) }] })
+  server.says(rosters.deleted, { items: [{ removal_id, name: 'Campus reps', creator_count: 31, deleted_at: ago(1) }] })
   server.says(rosters.undoRemoval, { restored_count: 3 })
   const dialog = await openRecent({ items: [] })
+  await waitFor(() =>
+    expect(dialog.getByRole('list', { name: 'Deleted lists' }).textContent).toContain('31 creators · '),
+  )
   await press('Undo: Deleted the list Campus reps', dialog)
   await toasted('List restored')
   expect(server.sentTo(rosters.undoRemoval)).toEqual([{ organization_id, removal_id }])

@@ -10,6 +10,7 @@ import type { Roster } from '#records/rosters/contract.ts'
 import { rosterName, useDeletedRosters, useRestoreRoster } from '#records/rosters/web/use-rosters.ts'
 import { type BulkRun, rosterBulk } from '../bulk-contract.ts'
 import { doneWith, stateWords, useUndo } from './table/use-bulk.ts'
+import { creatorsWords } from './words.ts'
 
 interface RecentActionsProps {
   organization_id: string
@@ -77,11 +78,12 @@ function DeletedLists({ organization_id }: { organization_id: string }) {
   if (!data || data.items.length === 0) return null
   return (
     <ol aria-label="Deleted lists" className="border-line border-b">
-      {data.items.map(({ removal_id, name, deleted_at }) => (
+      {data.items.map(({ removal_id, name, creator_count, deleted_at }) => (
         <li key={removal_id} className="not-last:border-b flex min-h-14 items-center gap-3 border-line py-2">
           <div className="min-w-0 flex-1">
             <p className="font-strong wrap-anywhere">Deleted the list “{name}”</p>
             <p className="text-12 text-fg-3">
+              {creator_count !== null && `${creatorsWords(creator_count)} · `}
               <Ago when={deleted_at} />
             </p>
           </div>

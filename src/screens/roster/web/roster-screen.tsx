@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { applicants } from '#features/applicants/contract.ts'
+import { RatesProvider } from '#features/reference-rates/web/rates-context.tsx'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { ListNameDialog } from '#records/rosters/web/list-name-dialog.tsx'
@@ -57,7 +58,14 @@ export function RosterScreen() {
       ) : asked === 'interested' ? (
         <ApplicantsView view={view} lists={lists.data?.items ?? []} />
       ) : (
-        <CreatorsTable view={view} rosterId={rosterId} lists={lists.data?.items ?? []} onAdd={() => setLayer('add')} />
+        <RatesProvider>
+          <CreatorsTable
+            view={view}
+            rosterId={rosterId}
+            lists={lists.data?.items ?? []}
+            onAdd={() => setLayer('add')}
+          />
+        </RatesProvider>
       )}
       {layer === 'manage' && lists.data && (
         <ManageListsDialog

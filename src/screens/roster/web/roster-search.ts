@@ -15,7 +15,7 @@ export const rosterSearch = z.object({
   ...lenient({
     /** A list's id, or those who applied to join. */
     list: z.union([z.uuid(), z.literal('interested')]),
-    sort: z.enum(['follower_count', 'engagement_rate']),
+    sort: z.enum(['follower_count', 'engagement_rate', 'price', 'rating', 'name']),
     order: z.literal('asc'),
     size: z.literal([...PAGE_SIZES]),
     cursor: z.string(),

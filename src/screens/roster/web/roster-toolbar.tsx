@@ -1,9 +1,11 @@
 import { ListFilter } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { exact } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
+import { Drawer } from '#platform/web/ui/layers/drawer.tsx'
+import { useNarrow } from '#platform/web/use-narrow.ts'
 import { useTyped } from '#platform/web/use-typed.ts'
 import { RosterFilters } from './filters/roster-filters.tsx'
 import type { RosterView } from './use-roster-view.ts'
@@ -36,7 +38,12 @@ export function RosterToolbar({
   const [typed, type] = useTyped(q, view.search, SEARCH_PAUSE_MS)
   const fields = Object.keys(filter).length
   // what is set has a line of its own, so that the search and what stands at the end keep their places
-  const below = filtersShown && filtered
+  const narrow = useNarrow()
+  const [sheet, setSheet] = useState(false)
+  const shown = filtersShown && !narrow
+  const below = shown && filtered
+  const filters = <RosterFilters filter={filter} onApply={change => void view.choose(change)} />
+  const found = (filtered || q) && matching && `${exact(matching.count)}${matching.many ? '+' : ''} match`
   return (
     <div className="flex flex-none flex-wrap items-center gap-2 px-4 pt-2 pb-3 md:ps-5">
       <SearchField
@@ -49,23 +56,43 @@ export function RosterToolbar({
       <Button
         ref={filtersRef}
         icon={<ListFilter />}
-        aria-expanded={filtersShown}
-        kind={filtered && !filtersShown ? 'chosen' : 'secondary'}
-        onClick={() => onShowFilters(!filtersShown)}
+        aria-expanded={narrow ? sheet : shown}
+        kind={filtered && !shown ? 'chosen' : 'secondary'}
+        onClick={() => (narrow ? setSheet(true) : onShowFilters(!filtersShown))}
       >
-        {filtersShown ? 'Hide Filters' : 'Show Filters'}
-        {filtered && !filtersShown && <span className="sr-only">, {fields} set</span>}
+        {shown ? 'Hide Filters' : 'Show Filters'}
+        {filtered && !shown && <span className="sr-only">, {fields} set</span>}
       </Button>
+      {narrow && (
+        <Drawer
+          title="Filters"
+          side="bottom"
+          open={sheet}
+          onOpenChange={setSheet}
+          footer={
+            <>
+              <Button kind="quiet" disabled={!filtered} onClick={() => void view.clearFilters()}>
+                Clear all
+              </Button>
+              <span className="flex-1" />
+              <Button kind="primary" onClick={() => setSheet(false)}>
+                {found ? `Show ${exact(matching?.count ?? 0)}${matching?.many ? '+' : ''}` : 'Show all'}
+              </Button>
+            </>
+          }
+        >
+          <div className="flex min-h-40 flex-wrap content-start gap-2 p-4">{filters}</div>
+        </Drawer>
+      )}
       <div className={below ? 'order-1 flex w-full flex-wrap items-center gap-2' : 'contents'}>
-        {filtersShown && <RosterFilters filter={filter} onApply={change => void view.choose(change)} />}
+        {shown && filters}
         <span className="flex-1" />
-        {(filtered || q) && matching && (
+        {found && (
           <span role="status" className={cx('text-12 text-fg-3 tabular-nums', !below && 'max-sm:sr-only')}>
-            {exact(matching.count)}
-            {matching.many && '+'} match
+            {found}
           </span>
         )}
-        {filtered && (
+        {filtered && !narrow && (
           <Button kind="quiet" size="small" onClick={onClearFilters}>
             Clear all
           </Button>

@@ -4,7 +4,7 @@ import { readersZone } from '#platform/web/dates.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import type { Sort } from '#platform/web/ui/table/table-columns.ts'
 import { readSearch, useUrlState } from '#platform/web/url-state.ts'
-import type { CreatorOrder } from '#records/creators/creator-filter.ts'
+import { type CreatorOrder, type SortedBy, sortedBy } from '#records/creators/creator-filter.ts'
 import { DEFAULT_PAGE_SIZE, rosterScreen } from '../contract.ts'
 import { type Filter, filterOf, hasDays, without } from './filters/filter-kinds.ts'
 import { type RosterSearch, rosterSearch } from './roster-search.ts'
@@ -14,9 +14,15 @@ const firstPage = { cursor: undefined, start: undefined } as const
 /** The table that an address names, in the words of the server. */
 function tableOf(address: RosterSearch) {
   const { q = '', sort = 'added_at', order = 'desc', size = DEFAULT_PAGE_SIZE, cursor, start } = address
-  const asked: CreatorOrder = { order_by: sort, order_direction: order }
+  const asked: CreatorOrder = { ...orderOf(sort), order_direction: order }
   return { q, filter: filterOf(address), asked, size, place: { cursor, start } }
 }
+
+/** What the table is sorted by, in the words of the server. */
+const orderOf = (sort: SortedBy): Pick<CreatorOrder, 'order_by' | 'sort_by'> =>
+  sort === 'price' || sort === 'rating' || sort === 'name'
+    ? { order_by: 'added_at', sort_by: sort }
+    : { order_by: sort }
 
 /** Whom of a list the table shows. */
 export const narrowingOf = (roster_id: string, { q, filter }: { q: string; filter: Filter }) => ({
@@ -48,6 +54,7 @@ export function useRosterView() {
     organization_id,
     view,
     ...table,
+    sort: { by: sortedBy(table.asked), direction: table.asked.order_direction },
     filtered: Object.keys(table.filter).length > 0,
     choose,
     /** Without a trace in the history. */

@@ -57,6 +57,7 @@ export function RangeEditor({
   )
   return (
     <form
+      data-query
       noValidate
       onSubmit={event => {
         event.preventDefault()

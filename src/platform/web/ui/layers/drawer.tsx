@@ -15,7 +15,8 @@ interface DrawerProps {
   open?: boolean
   onOpenChange?: (open: boolean) => void
   unsaved?: boolean
-  side?: 'start' | 'end'
+  /** `bottom` is a sheet as high as its content. */
+  side?: 'start' | 'end' | 'bottom'
   /** The title is read but not drawn, for a drawer with a head of its own. */
   bare?: boolean
   width?: 'narrow' | 'regular' | 'wide'
@@ -28,8 +29,10 @@ const widths = { narrow: 'max-w-[280px]', regular: 'max-w-[480px]', wide: 'max-w
 
 const sides = {
   start:
-    'start-0 border-e data-ending-style:-translate-x-full data-starting-style:-translate-x-full rtl:data-ending-style:translate-x-full rtl:data-starting-style:translate-x-full',
-  end: 'end-0 border-s data-ending-style:translate-x-full data-starting-style:translate-x-full rtl:data-ending-style:-translate-x-full rtl:data-starting-style:-translate-x-full',
+    'inset-y-0 translate-x-(--drawer-swipe-movement-x) start-0 border-e data-ending-style:-translate-x-full data-starting-style:-translate-x-full rtl:data-ending-style:translate-x-full rtl:data-starting-style:translate-x-full',
+  end: 'inset-y-0 translate-x-(--drawer-swipe-movement-x) end-0 border-s data-ending-style:translate-x-full data-starting-style:translate-x-full rtl:data-ending-style:-translate-x-full rtl:data-starting-style:-translate-x-full',
+  bottom:
+    'inset-x-0 bottom-0 max-h-[85%] translate-y-(--drawer-swipe-movement-y) rounded-t-4 border-t pb-[env(safe-area-inset-bottom)] data-ending-style:translate-y-full data-starting-style:translate-y-full',
 }
 
 /** One record beside its list. Closed by swipe, Escape or a click outside; full screen on a phone. */
@@ -57,7 +60,7 @@ export function Drawer({
   const work = useTypedWork({ unsaved, onOpenChange: change, onDiscard: () => change(false) })
   return (
     <Base.Root
-      swipeDirection={side === 'end' ? 'right' : 'left'}
+      swipeDirection={side === 'bottom' ? 'down' : side === 'end' ? 'right' : 'left'}
       open={open ?? openByItself}
       onOpenChange={work.onOpenChange}
     >
@@ -73,10 +76,10 @@ export function Drawer({
             onKeyDown={event => withShortcuts && event.preventBaseUIHandler()}
             initialFocus={() => popup.current ?? true}
             className={cx(
-              'absolute inset-y-0 flex w-full translate-x-(--drawer-swipe-movement-x) flex-col border-line bg-float shadow-dialog outline-none',
+              'absolute flex w-full flex-col border-line bg-float shadow-dialog outline-none',
               'transition-transform duration-(--slow) ease-out data-swiping:duration-0',
               sides[side],
-              widths[width],
+              side !== 'bottom' && widths[width],
               className,
             )}
           >

@@ -1,7 +1,8 @@
 import { Popover as Base } from '@base-ui/react/popover'
-import { type ReactElement, type ReactNode, useState } from 'react'
+import { type ReactElement, type ReactNode, useRef, useState } from 'react'
 import { cx } from '../cx.ts'
 import { SleepingTrigger } from './sleeping-trigger.tsx'
+import { UnsavedContext, useTypedWork } from './typed-work.tsx'
 
 interface PopoverProps {
   /** Accessible name of the popover. */
@@ -14,10 +15,12 @@ interface PopoverProps {
   onDemand?: boolean
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'right' | 'bottom' | 'left'
+  /** Finds in the panel what receives the focus; otherwise the first control. */
+  initialFocus?: (panel: HTMLElement | null) => HTMLElement | true
   className?: string
 }
 
-/** A small panel beside its trigger: a filter, a small form. The page stays usable. */
+/** A small panel beside its trigger: a filter, a small form. The page stays usable, and typed work is not lost by a slip. */
 export function Popover({
   label,
   trigger,
@@ -27,27 +30,39 @@ export function Popover({
   onDemand = false,
   align = 'start',
   side = 'bottom',
+  initialFocus,
   className,
 }: PopoverProps) {
   const [asleep, setAsleep] = useState(onDemand)
+  const [openByItself, setOpenByItself] = useState(false)
+  const panel = useRef<HTMLDivElement>(null)
+  const change = (next: boolean) => {
+    setOpenByItself(next)
+    onOpenChange?.(next)
+  }
+  const work = useTypedWork({ onOpenChange: change, onDiscard: () => change(false) })
   const wake = () => {
     setAsleep(false)
-    onOpenChange?.(true)
+    change(true)
   }
   if (asleep && !open) return <SleepingTrigger trigger={trigger} opens="dialog" onWake={wake} />
   return (
-    <Base.Root defaultOpen={onDemand} {...(open !== undefined && { open })} {...(onOpenChange && { onOpenChange })}>
+    <Base.Root open={open ?? openByItself} onOpenChange={work.onOpenChange}>
       <Base.Trigger render={trigger as ReactElement<Record<string, unknown>>} />
       <Base.Portal>
         <Base.Positioner align={align} side={side} sideOffset={4} collisionPadding={8} className="z-40">
           <Base.Popup
+            ref={panel}
             aria-label={label}
+            onFocusCapture={work.onFocusCapture}
+            {...(initialFocus && { initialFocus: () => initialFocus(panel.current) })}
             className={cx(
               'paper layer-motion max-h-(--available-height) max-w-(--available-width) overflow-auto outline-none',
               className,
             )}
           >
-            {children}
+            <UnsavedContext value={work.told}>{children}</UnsavedContext>
+            {work.question}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

@@ -1,4 +1,4 @@
-import { type FocusEvent, useRef, useState } from 'react'
+import { createContext, type FocusEvent, type RefObject, use, useEffect, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLElement
@@ -16,19 +16,38 @@ interface Closing {
   cancel: () => void
 }
 
+/** Where the content of a layer says that closing would lose something. */
+export const UnsavedContext = createContext<RefObject<boolean> | null>(null)
+
+/** Said by content that knows of work which is not typed: a choice, a row taken away. */
+export function useUnsaved(unsaved: boolean) {
+  const told = use(UnsavedContext)
+  useEffect(() => {
+    if (!told) return
+    told.current = unsaved
+    return () => {
+      told.current = false
+    }
+  }, [told, unsaved])
+}
+
+/** Ways in which a layer closes without anybody having pressed one of its buttons. */
+const SLIPS: readonly string[] = ['escape-key', 'outside-press', 'focus-out', 'trigger-press']
+
 interface TypedWorkOptions {
   /** More than what was typed would be lost. */
-  unsaved: boolean
+  unsaved?: boolean
   onOpenChange: ((open: boolean) => void) | undefined
   onDiscard: () => void
 }
 
 /**
- * Escape and a click beside a layer ask before typed work is lost, in every dialog and drawer: a field whose text is another
+ * Escape and a click beside a layer ask before typed work is lost, in every dialog, drawer and popover: a field whose text is another
  * than when it was entered counts, whether or not the layer says `unsaved`. Its own buttons close it without a question.
  */
-export function useTypedWork({ unsaved, onOpenChange, onDiscard }: TypedWorkOptions) {
+export function useTypedWork({ unsaved = false, onOpenChange, onDiscard }: TypedWorkOptions) {
   const before = useRef(new Map<Field, string>())
+  const told = useRef(false)
   const back = useRef<HTMLElement | null>(null)
   const [asking, setAsking] = useState(false)
   const hasTyped = () => [...before.current].some(([field, text]) => field.isConnected && textOf(field) !== text)
@@ -42,14 +61,16 @@ export function useTypedWork({ unsaved, onOpenChange, onDiscard }: TypedWorkOpti
   }
   return {
     asking,
+    /** For `UnsavedContext` around the content. */
+    told,
     /** Of the layer's root. */
     onOpenChange(open: boolean, closing: Closing) {
-      const isSlip = closing.reason === 'escape-key' || closing.reason === 'outside-press'
+      const isSlip = SLIPS.includes(closing.reason)
       if (!open && isSlip && asking) {
         closing.cancel()
         return keep()
       }
-      if (!open && isSlip && (unsaved || hasTyped())) {
+      if (!open && isSlip && (unsaved || told.current || hasTyped())) {
         closing.cancel()
         back.current = document.activeElement as HTMLElement | null
         return setAsking(true)
@@ -60,7 +81,9 @@ export function useTypedWork({ unsaved, onOpenChange, onDiscard }: TypedWorkOpti
     /** Of the layer itself. */
     onFocusCapture({ target }: FocusEvent<HTMLElement>) {
       const field = target.closest<HTMLElement>(WORK)
-      if (field && !before.current.has(field)) before.current.set(field, textOf(field))
+      // what narrows a list is a way to the work, as a search is
+      if (field && !field.closest('[data-query]') && !before.current.has(field))
+        before.current.set(field, textOf(field))
     },
     question: asking && (
       <div role="alert" className="flex flex-none flex-wrap items-center gap-2 border-line border-t px-4 py-3">

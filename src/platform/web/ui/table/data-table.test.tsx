@@ -160,6 +160,26 @@ it('TABLE-083 selects the range with Shift, and clears the selection for good on
   expect(result.current.chosen).toEqual({ all: false, ids: [] })
 })
 
+it('UI-016: Shift with the arrows or j extends the selection, and going back takes a row from it', async () => {
+  render(<Fans />)
+  const chosen = () =>
+    screen
+      .getAllByRole<HTMLInputElement>('checkbox', { name: /^Select (?!this)/ })
+      .flatMap(({ checked, ariaLabel }, at) => (checked ? [fans[at]?.name ?? ariaLabel] : []))
+  const walk = async (keys: string) => {
+    await userEvent.keyboard(keys)
+    await act(() => new Promise(requestAnimationFrame))
+  }
+  await walk('j')
+  await walk('{Shift>}{ArrowDown}{/Shift}')
+  expect(chosen()).toEqual(['Ana', 'Ben'])
+  await walk('{Shift>}J{/Shift}')
+  expect(chosen()).toEqual(['Ana', 'Ben', 'Cem'])
+  await walk('{Shift>}{ArrowUp}{/Shift}')
+  expect(chosen()).toEqual(['Ana', 'Ben'])
+  expect(document.activeElement?.textContent).toContain('Ben')
+})
+
 it('UI-016: moves through rows with j, k and the arrows, selects with x, opens with Enter', async () => {
   render(<Fans />)
   const walk = async (keys: string) => {

@@ -1,10 +1,11 @@
-import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSteady } from '../../data/use-steady.ts'
 import { cx } from '../cx.ts'
+import { arranged, type ColumnLayout, NO_LAYOUT } from './column-layout.ts'
 import type { Selection } from './selection.ts'
 import { SkeletonRows } from './skeleton-rows.tsx'
 import { as } from './table-boxes.ts'
-import { type Column, columnsWithin, gridOf, type Sort } from './table-columns.ts'
+import { type Column, columnsWithin, gridOf, rem, type Sort } from './table-columns.ts'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { useDrawnFirst } from './use-drawn-first.ts'
@@ -23,6 +24,11 @@ interface DataTableProps<Row> {
   sort?: Sort
   onSort?: (sort: Sort) => void
   selection?: Selection
+  /** With `onLayout` the columns are moved, resized and pinned by their headers, with mouse and keys. */
+  layout?: ColumnLayout
+  onLayout?: (layout: ColumnLayout) => void
+  /** Hides a column, in the menu of its header. */
+  onHide?: (id: string) => void
   onOpen?: (row: Row) => void
   /** Shown in place of the last cell while the row is pointed at or focused. */
   rowActions?: (row: Row) => ReactNode
@@ -50,8 +56,9 @@ interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
     label,
-    columns,
     rows,
+    layout = NO_LAYOUT,
+    onLayout,
     rowId,
     selection,
     loading = false,
@@ -63,6 +70,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState<string>()
 
+  const columns = useMemo(() => arranged(props.columns, layout), [props.columns, layout])
   const visible = useSame(columns.filter(({ hidden }) => !hidden))
   // steady, so that a row is drawn again only when something of its own has changed
   const openRow = useSteady((row: Row) => props.onOpen?.(row))
@@ -83,7 +91,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     setActive,
     enabled: props.keyboard ?? true,
     scroller,
-    ...(selection && { onPick: selection.toggle }),
+    selection,
     ...(props.onOpen && { onOpen: (id: string) => open(props, ids.indexOf(id)) }),
   })
 
@@ -120,6 +128,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ids={ids}
             {...pick(props, 'sort', 'onSort', 'selection')}
             actions={Boolean(props.rowActions)}
+            arranging={onLayout && { layout, onLayout, onHide: props.onHide, columns }}
           />
           <tbody {...as.rowgroup} className="block">
             {loading && (
@@ -189,7 +198,7 @@ function PinnedEdge({ least }: { least: number }) {
   return (
     <div
       aria-hidden="true"
-      style={{ minHeight: least }}
+      style={{ minHeight: rem(least) }}
       className={cx(
         'pointer-events-none sticky start-0 z-3 col-start-1 row-start-1 w-(--first) border-line border-e opacity-0 group-data-scrolled/table:opacity-100',
         "after:absolute after:inset-y-0 after:-end-2.5 after:w-2 after:bg-linear-to-r after:from-edge rtl:after:bg-linear-to-l after:to-transparent after:content-['']",

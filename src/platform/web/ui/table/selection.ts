@@ -9,6 +9,8 @@ export interface Selection {
   toggle: (id: string) => void
   /** Chooses or frees a range between the row touched last and this one (shift). */
   toggleTo: (id: string, pageIds: readonly string[]) => void
+  /** Chooses these rows, or frees them. */
+  choose: (ids: readonly string[], chosen: boolean) => void
   /** Chooses the whole page, or frees it when it is chosen already. */
   togglePage: (pageIds: readonly string[]) => void
   chooseAllMatching: () => void
@@ -50,6 +52,7 @@ export function useSelection(key: string): Selection {
       const from = ends[0] === -1 ? ends[1] : ends[0]
       set(pageIds.slice(from, (ends[1] ?? 0) + 1), !isChosen(id), id)
     },
+    choose: (ids, chosen) => set(ids, chosen, ids.at(-1)),
     togglePage: pageIds => set(pageIds, !pageIds.every(isChosen), undefined),
     chooseAllMatching: () => setState({ key, all: true, ids: new Set(), last: undefined }),
     clear: () => setState(nothing),

@@ -1,7 +1,7 @@
 import { cx } from '../cx.ts'
 import { Skeleton } from '../skeleton.tsx'
 import { as, bodyRow, cellBox, pinned } from './table-boxes.ts'
-import type { Column } from './table-columns.ts'
+import { type Column, rem } from './table-columns.ts'
 
 interface SkeletonRowsProps<Row> {
   columns: readonly Column<Row>[]
@@ -18,7 +18,7 @@ const widths = ['w-24', 'w-20', 'w-28', 'w-16']
 export function SkeletonRows<Row>({ columns, rows, height, selectable, actions }: SkeletonRowsProps<Row>) {
   return Array.from({ length: rows }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity
-    <tr key={row} {...as.row} style={{ height }} className={bodyRow}>
+    <tr key={row} {...as.row} style={{ height: rem(height) }} className={bodyRow}>
       {columns.map((column, index) => (
         <td
           key={column.id}

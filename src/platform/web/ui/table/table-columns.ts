@@ -13,22 +13,39 @@ export interface Column<Row> {
   /** `end` for numbers: right-aligned and tabular. */
   align?: 'start' | 'end'
   sortable?: boolean
+  /** Sorted by an item of its menu, not by pressing its header; needs `onLayout`. */
+  menuSort?: boolean
+  /** What its menu calls ascending and descending: "oldest first", "newest first". */
+  sortWords?: readonly [ascending: string, descending: string]
   /** Direction of the first click; numbers and dates usually start from the top. */
   firstSort?: 'asc' | 'desc'
-  /** Minimum width in pixels. A wide screen shares the rest among all columns by width. */
+  /** Minimum width in pixels, at text of the usual size. A wide screen shares the rest among all columns by width. */
   width: number
+  /** Exactly as wide as `width`, as somebody has set it. */
+  exact?: boolean
+  /** Where it stays when the table scrolls sideways: px from the start. The first column always stays. */
+  stick?: number
   hidden?: boolean
   /** Its cell begins with a picture and has two lines: the skeleton of the first column shows them too. */
   pictured?: boolean
 }
 
-/** The columns as a CSS grid, the same for all rows; the least width of the first and of all. Row actions lie over the end. */
-export function gridOf(columns: readonly { width: number }[], { actions }: { actions: boolean }) {
-  const tracks = columns.map(({ width }) => `minmax(${width}px,${width}fr)`)
+/** Pixels of the design as rem, so that columns and rows grow with the text. */
+export const rem = (px: number) => `${px / 16}rem`
+
+type Track = Pick<Column<never>, 'width' | 'exact' | 'stick'>
+
+/**
+ * The columns as a CSS grid, the same for all rows; the least width of those that stay when the table scrolls sideways, and
+ * of all. Row actions lie over the end.
+ */
+export function gridOf(columns: readonly Track[], { actions }: { actions: boolean }) {
+  const tracks = columns.map(({ width, exact }) => (exact ? rem(width) : `minmax(${rem(width)},${width}fr)`))
+  const widthOf = (some: readonly Track[]) => rem(some.reduce((sum, { width }) => sum + width, 0))
   return {
     '--columns': [...tracks, ...(actions ? ['0'] : [])].join(' '),
-    '--first': `${columns[0]?.width ?? 0}px`,
-    '--least': `${columns.reduce((sum, { width }) => sum + width, 0)}px`,
+    '--first': widthOf(columns.filter(({ stick }, at) => at === 0 || stick !== undefined)),
+    '--least': widthOf(columns),
   }
 }
 

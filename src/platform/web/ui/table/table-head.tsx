@@ -1,10 +1,13 @@
-import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { cx } from '../cx.ts'
 import { Checkbox } from '../fields/checkbox.tsx'
 import { Menu, MenuItem } from '../layers/menu.tsx'
+import { columnDrag } from './column-drag.ts'
+import { moved } from './column-layout.ts'
+import { type Arranging, HeadCell, headCell } from './head-cell.tsx'
 import type { Selection } from './selection.ts'
-import { as, pinned, rowBox } from './table-boxes.ts'
-import { type Column, nextSort, type Sort } from './table-columns.ts'
+import { as, rowBox } from './table-boxes.ts'
+import type { Column, Sort } from './table-columns.ts'
 
 interface TableHeadProps<Row> {
   columns: readonly Column<Row>[]
@@ -13,74 +16,40 @@ interface TableHeadProps<Row> {
   onSort?: ((sort: Sort) => void) | undefined
   selection?: Selection | undefined
   actions: boolean
+  arranging?: Arranging<Row> | undefined
 }
 
-const cell =
-  'block content-center whitespace-nowrap border-line border-b bg-bg px-2.5 text-start font-medium text-12 text-fg-3'
-
-export function TableHead<Row>({ columns, ids, sort, onSort, selection, actions }: TableHeadProps<Row>) {
+export function TableHead<Row>({ columns, ids, sort, onSort, selection, actions, arranging }: TableHeadProps<Row>) {
+  const drag =
+    arranging && columnDrag((id, before) => arranging.onLayout(moved(arranging.layout, arranging.columns, id, before)))
   return (
     <thead {...as.rowgroup} className="sticky top-0 z-2 block">
-      <tr {...as.row} aria-rowindex={1} className={cx(rowBox, 'h-[34px]')}>
+      <tr
+        {...as.row}
+        aria-rowindex={1}
+        onPointerDown={drag}
+        className={cx(rowBox, 'h-8.5 data-dragging:cursor-grabbing data-dragging:select-none')}
+      >
         {columns.map((column, index) => (
-          <th
+          <HeadCell
             key={column.id}
-            scope="col"
-            {...as.columnheader}
-            aria-sort={column.sortable ? sortOf(column.id, sort) : undefined}
-            className={cx(
-              cell,
-              column.align === 'end' && 'text-end',
-              index === 0 && pinned,
-              index === columns.length - 1 && 'pe-5',
-            )}
-          >
-            <span className={cx('flex items-center gap-3', column.align === 'end' && 'justify-end')}>
-              {index === 0 && selection && <PickPage ids={ids} selection={selection} />}
-              {column.sortable && onSort ? <SortButton column={column} sort={sort} onSort={onSort} /> : column.header}
-              {index === 0 && selection && <PickMenu ids={ids} selection={selection} />}
-            </span>
-          </th>
+            column={column}
+            index={index}
+            isLast={index === columns.length - 1}
+            sort={sort}
+            onSort={onSort}
+            arranging={arranging}
+            tick={index === 0 && selection && <PickPage ids={ids} selection={selection} />}
+            tickMenu={index === 0 && selection && <PickMenu ids={ids} selection={selection} />}
+          />
         ))}
         {actions && (
-          <th scope="col" {...as.columnheader} className={cx(cell, 'w-0 px-0!')}>
+          <th scope="col" {...as.columnheader} className={cx(headCell, 'w-0 px-0!')}>
             <span className="sr-only">Actions</span>
           </th>
         )}
       </tr>
     </thead>
-  )
-}
-
-function SortButton<Row>({
-  column,
-  sort,
-  onSort,
-}: {
-  column: Column<Row>
-  sort: Sort | undefined
-  onSort: (sort: Sort) => void
-}) {
-  const sorted = sort?.by === column.id
-  const Arrow = sorted && sort.direction === 'asc' ? ArrowUp : ArrowDown
-  return (
-    <button
-      type="button"
-      onClick={() => onSort(nextSort(column, sort))}
-      className={cx(
-        'group/sort hit-24 inline-flex items-center gap-1 rounded-1 hover:text-fg',
-        sorted && 'text-fg',
-        column.align === 'end' && 'flex-row-reverse',
-      )}
-    >
-      {column.header}
-      <Arrow
-        className={cx(
-          'size-3 stroke-2',
-          !sorted && 'opacity-0 transition-opacity group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60',
-        )}
-      />
-    </button>
   )
 }
 
@@ -126,9 +95,4 @@ function PickMenu({ ids, selection }: PickProps) {
       </MenuItem>
     </Menu>
   )
-}
-
-function sortOf(id: string, sort: Sort | undefined) {
-  if (sort?.by !== id) return 'none'
-  return sort.direction === 'asc' ? 'ascending' : 'descending'
 }

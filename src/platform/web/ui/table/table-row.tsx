@@ -3,7 +3,7 @@ import { cx } from '../cx.ts'
 import { RowNear } from './row-near.tsx'
 import { RowTick } from './row-tick.tsx'
 import { as, bodyRow, cellBox, pinned } from './table-boxes.ts'
-import type { Column } from './table-columns.ts'
+import { type Column, rem } from './table-columns.ts'
 
 interface TableRowProps<Row> {
   row: Row
@@ -70,7 +70,7 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
           onActive(id)
         }}
         onClick={event => onOpen && !ownControl(event) && onOpen(row)}
-        style={{ height }}
+        style={{ height: rem(height) }}
         className={cx(
           bodyRow,
           ground,
@@ -86,8 +86,10 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
             className={cx(
               column.align === 'end' && 'text-end tabular-nums',
               position === 0 && first,
+              column.stick !== undefined && sticking,
               position === columns.length - 1 && 'pe-5',
             )}
+            stick={column.stick}
             tick={
               position === 0 && chosen !== undefined ? (
                 <RowTick label={`Select ${name}`} checked={chosen} onPick={range => onPick(id, range)} />
@@ -116,16 +118,21 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
 
 interface CellProps<Row> {
   className: string
+  stick: number | undefined
   tick: ReactNode
   row?: Row
   column?: Column<Row>
 }
 
 /** Memoized by row: neither selecting the row nor rendering other cells renders it again. */
-function Cell<Row>({ className, tick, row, column }: CellProps<Row>) {
+function Cell<Row>({ className, stick, tick, row, column }: CellProps<Row>) {
   const content = useMemo(() => row !== undefined && column?.cell(row), [row, column])
   return (
-    <td {...as.cell} className={cx(cellBox, className)}>
+    <td
+      {...as.cell}
+      style={stick === undefined ? undefined : { insetInlineStart: rem(stick) }}
+      className={cx(cellBox, className)}
+    >
       {tick ? (
         <span className="flex min-w-0 items-center gap-3">
           {tick}
@@ -140,6 +147,8 @@ function Cell<Row>({ className, tick, row, column }: CellProps<Row>) {
 
 // A sticky cell hides the row's hover effects under it, so it paints them itself.
 const first = `${pinned} bg-inherit group-focus-visible/row:shadow-[inset_2px_2px_var(--focus),inset_0_-2px_var(--focus)]`
+const sticking =
+  'sticky z-1 bg-inherit group-focus-visible/row:shadow-[inset_0_2px_var(--focus),inset_0_-2px_var(--focus)]'
 const last =
   'sticky end-0 z-1 w-0 bg-inherit p-0 group-focus-visible/row:shadow-[inset_0_2px_var(--focus),inset_0_-2px_var(--focus)]'
 

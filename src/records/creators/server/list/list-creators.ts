@@ -5,6 +5,7 @@ import { type CreatorOrder, MANY_CREATORS } from '../../creator-filter.ts'
 import { loadCreators } from '../load-creators.ts'
 import { type CreatorQuery, matchingCreators, searchByIndex, searchInRows } from './matching-creators.ts'
 import { creatorsInNarrowRange, SCAN_LIMITS, type ScanLimits } from './narrow-range.ts'
+import { creatorSort } from './order.ts'
 import { fenced, isFrequent, searchSelectivity } from './search-selectivity.ts'
 
 interface CreatorPage extends CreatorOrder {
@@ -22,10 +23,9 @@ export async function listCreators(
   { cursor, page_size, ...asked }: CreatorQuery & CreatorPage,
   limits = SCAN_LIMITS,
 ) {
-  const { order_by, order_direction } = asked
   const rows = await fewestRows(db, asked, asked, page_size, limits)
   const { items, links } = await keysetPage(rows.select('rc.creator_id'), {
-    sort: [{ column: `rc.${order_by}`, direction: order_direction }],
+    sort: [creatorSort(asked)],
     tie: 'rc.creator_id',
     cursor,
     limit: page_size,
@@ -39,7 +39,7 @@ async function fewestRows(db: ReadDb, asked: CreatorQuery, order: CreatorOrder, 
   const named = await searchSelectivity(db, asked, order, page_size, limits)
   if (named === 'unknown' || named === 'frequent') {
     const rows = await matchingCreators(db, asked, named === 'frequent' ? searchInRows : searchByIndex)
-    const found = await creatorsInNarrowRange(db, asked, order.order_by, limits.few)
+    const found = await creatorsInNarrowRange(db, asked, order.sort_by ? null : order.order_by, limits.few)
     return found ? rows.where(anyOf(found)) : rows
   }
   return (await matchingCreators(db, { ...asked, q: null })).where(anyOf(named.rare))

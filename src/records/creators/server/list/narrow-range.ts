@@ -21,7 +21,8 @@ export const SCAN_LIMITS: ScanLimits = { few: 2_500, sample: 1_000, walk: 6_000 
 export async function creatorsInNarrowRange(
   db: ReadDb,
   { roster_id, ...filter }: CreatorQuery,
-  orderedBy: string,
+  /** The column whose index the sort walks; null for another index. */
+  orderedBy: string | null,
   most: number,
 ): Promise<string[] | null> {
   for (const { column, conditions } of rangesOf(filter)) {

@@ -10,6 +10,7 @@ import {
   searchInRows,
 } from './matching-creators.ts'
 import type { ScanLimits } from './narrow-range.ts'
+import { creatorSort } from './order.ts'
 
 /**
  * Estimates the selectivity of a search: PostgreSQL has no word statistics and takes three letters that match nobody for as
@@ -47,7 +48,7 @@ const inOne = (few: number) =>
 export async function isFrequent(
   db: ReadDb,
   { roster_id, q }: CreatorQuery,
-  { order_by, order_direction }: CreatorOrder,
+  order: CreatorOrder,
   wanted: number,
   { sample, walk }: ScanLimits,
 ): Promise<boolean | null> {
@@ -56,7 +57,7 @@ export async function isFrequent(
     .selectFrom('roster_creators as rc')
     .where('rc.roster_id', '=', roster_id)
     .select('rc.search')
-    .orderBy(`rc.${order_by}`, order_direction)
+    .orderBy(creatorSort(order).value, order.order_direction)
     .limit(sample)
   const { seen, found } = await db
     .selectFrom(first.as('rc'))

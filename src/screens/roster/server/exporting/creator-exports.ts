@@ -5,6 +5,7 @@ import { BYTE_ORDER_MARK, csvRecord } from '#platform/server/exports/csv.ts'
 import type { ExportKind } from '#platform/server/exports/export-kind.ts'
 import type { Creator } from '#records/creators/contract.ts'
 import { chosenCreators } from '#records/creators/server/list/chosen-creators.ts'
+import { creatorSort } from '#records/creators/server/list/order.ts'
 import { loadCreators } from '#records/creators/server/load-creators.ts'
 import { listFields } from '#records/custom-fields/server/fields.ts'
 import type { rosterBulk } from '../../bulk-contract.ts'
@@ -37,7 +38,7 @@ const BATCH = 500
 async function* exportRecords(
   db: ReadDb,
   organizationId: string,
-  { order_by, order_direction, ...asked }: ExportInput,
+  { order_by, order_direction, sort_by, ...asked }: ExportInput,
   onCreators: (count: number) => void,
 ): AsyncGenerator<string, void> {
   const fields = await listFields(db, organizationId, 'CREATOR')
@@ -46,7 +47,7 @@ async function* exportRecords(
   const lists = await listNames(db, organizationId)
   const ids = (await chosenCreators(db, asked))
     .select('rc.creator_id')
-    .orderBy(`rc.${order_by}`, order_direction)
+    .orderBy(creatorSort({ order_by, order_direction, sort_by }).value, order_direction)
     .orderBy('rc.creator_id', order_direction)
   let batch: string[] = []
   const piece = async () => {

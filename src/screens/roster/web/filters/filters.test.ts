@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { NO_LAYOUT } from '#platform/web/ui/table/column-layout.ts'
 import { creatorFilter } from '#records/creators/creator-filter.ts'
 import { rosterSearch } from '../roster-search.ts'
 import { addressOf, contentOf, hiddenBy, sameContent } from '../views/view-content.ts'
@@ -59,7 +60,14 @@ it('sends an engagement rate as a share and shows it as typed', () => {
 
 it('drops invalid URL parameters and keeps the rest', () => {
   expect(
-    rosterSearch.parse({ q: 404, rating__gte: 9, platform__in: ['MySpace'], size: 25, sort: 'name', is_tagged: false }),
+    rosterSearch.parse({
+      q: 404,
+      rating__gte: 9,
+      platform__in: ['MySpace'],
+      size: 25,
+      sort: 'shoe_size',
+      is_tagged: false,
+    }),
   ).toEqual({ q: '404', size: 25, is_tagged: false })
 })
 
@@ -69,6 +77,7 @@ it('a view opens with exactly its own filters, and detects whether the table sti
     filter: { rating__gte: 4 },
     asked: { order_by: 'follower_count', order_direction: 'asc' },
     hidden: ['price', 'drafts'],
+    layout: NO_LAYOUT,
     roster_id: null,
   })
   const address = addressOf('v1', view)

@@ -9,10 +9,12 @@ interface ColumnChooserProps {
   onHide: (hidden: readonly string[]) => void
   /** Further choices: columns of the team's own fields. */
   more?: ReactNode
+  /** Undefined where order, widths and pins are those of the screen. */
+  onReset: (() => void) | undefined
 }
 
 /** Which columns the table has; the creator always stands first. */
-export function ColumnChooser({ hidden, onHide, more }: ColumnChooserProps) {
+export function ColumnChooser({ hidden, onHide, more, onReset }: ColumnChooserProps) {
   return (
     <Menu align="end" trigger={<IconButton size="small" label="Columns" icon={<Columns3 />} />}>
       {columnNames.map(([id, name]) => (
@@ -28,6 +30,9 @@ export function ColumnChooser({ hidden, onHide, more }: ColumnChooserProps) {
       <MenuLine />
       <MenuItem disabled={hidden.length === 0} onSelect={() => onHide([])}>
         Show all columns
+      </MenuItem>
+      <MenuItem disabled={!onReset} {...(onReset && { onSelect: onReset })}>
+        Reset order and widths
       </MenuItem>
     </Menu>
   )

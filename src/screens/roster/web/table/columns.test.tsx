@@ -65,7 +65,7 @@ it('shows every fact of a creator in its column, in the specified order (TABLE-0
     ['Price', expect.stringContaining('$90 +1')],
     ['Followers', expect.stringContaining('12,345')],
     ['Engagement Rate', '5.2%'],
-    ['Contact Method', 'mara@example.com'],
+    ['Contact Method', 'Contact of Mara Lindqvist: mara@example.com'],
     ['Location', expect.stringContaining('Porto')],
     ['Rating', expect.stringContaining('Rating of Mara Lindqvist')],
     ['Total Promotions', '21'],
@@ -109,3 +109,31 @@ it.each([
     )
   },
 )
+
+it.each([
+  ['Price', 'price', 'desc'],
+  ['Rating', 'rating', 'desc'],
+  ['Name', 'name', 'asc'],
+])('sorts by %s in the menu, and keeps it in the address (TABLE-032)', async (label, sort_by, order_direction) => {
+  const { address } = open([full], { at: '?cursor=abc' })
+  await screen.findByText('Mara Lindqvist')
+  await userEvent.click(screen.getByRole('button', { name: 'Sort' }))
+  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: new RegExp(`^${label}`) }))
+  await waitFor(() =>
+    expect(server.sentTo(rosterScreen.listCreators).at(-1)).toMatchObject({ sort_by, order_direction }),
+  )
+  expect(server.sentTo(rosterScreen.listCreators).at(-1)).not.toHaveProperty('cursor')
+  expect([address().get('sort'), address().get('cursor')]).toEqual([sort_by, null])
+})
+
+it('names the filter without which most creators are left, and removes that one (TABLE-009)', async () => {
+  const { address } = open([], { at: '?rating__gte=4&follower_count__gte=1000000' })
+  server.says(rosterScreen.countCreators, (asked: { rating__gte?: number; follower_count__gte?: number }) => ({
+    count: asked.follower_count__gte === undefined ? 36 : asked.rating__gte === undefined ? 2 : 0,
+    many: false,
+  }))
+  await screen.findByText('36 creators match without “Followers”.')
+  await userEvent.click(screen.getByRole('button', { name: 'Remove “Followers”' }))
+  await waitFor(() => expect(address().get('follower_count__gte')).toBeNull())
+  expect(address().get('rating__gte')).toBe('4')
+})

@@ -1,4 +1,7 @@
 import { BadgeCheck, Mail, Phone } from 'lucide-react'
+import { type ReactNode, use } from 'react'
+import { COMPARED_IN } from '#features/reference-rates/contract.ts'
+import { RatesContext } from '#features/reference-rates/web/rates-context.tsx'
 import { countryName } from '#platform/contract/countries.ts'
 import { exact, money } from '#platform/web/numbers.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
@@ -6,7 +9,7 @@ import { Missing } from '#platform/web/ui/charts/figures.tsx'
 import { Flag } from '#platform/web/ui/flag.tsx'
 import { Hint, Tooltip } from '#platform/web/ui/layers/tooltip.tsx'
 import { PlatformMark, platformName } from '#platform/web/ui/platform-mark.tsx'
-import type { Creator } from '#records/creators/contract.ts'
+import type { Creator, Price } from '#records/creators/contract.ts'
 import { creatorName, faceOf, handle } from '#records/creators/words.ts'
 import { profileUrl } from '#records/social-profiles/profile-links.ts'
 import { emailAddress } from '../words.ts'
@@ -15,15 +18,17 @@ interface CreatorNameProps {
   creator: Pick<Creator, 'name' | 'social_profiles'> & Partial<Pick<Creator, 'main_profile_id'>>
   /** Opens the preview; without it the name is only read. */
   onOpen?: () => void
+  /** At the end of the second line. */
+  figures?: ReactNode
 }
 
-export function CreatorName({ creator, onOpen }: CreatorNameProps) {
+export function CreatorName({ creator, onOpen, figures }: CreatorNameProps) {
   const name = creatorName(creator)
   const profile = faceOf(creator)
   const verified = creator.social_profiles.some(({ is_verified }) => is_verified)
   return (
     <span className="flex min-w-0 items-center gap-2.5">
-      <Avatar name={name} src={profile?.avatar_url} />
+      <Avatar name={name} src={profile?.avatar_url} {...(figures !== undefined && { size: 40 })} />
       <span className="min-w-0 flex-1">
         <span className="flex items-center gap-1.5">
           {onOpen ? (
@@ -42,11 +47,14 @@ export function CreatorName({ creator, onOpen }: CreatorNameProps) {
           )}
           {verified && <Verified />}
         </span>
-        {profile && (
-          <span title={handle(profile.username)} className="block truncate text-12 text-fg-3">
-            {handle(profile.username)}
-          </span>
-        )}
+        <span className="flex items-baseline gap-2">
+          {profile && (
+            <span title={handle(profile.username)} className="block min-w-0 flex-1 truncate text-12 text-fg-3">
+              {handle(profile.username)}
+            </span>
+          )}
+          {figures !== undefined && <span className="ms-auto flex-none tabular-nums">{figures}</span>}
+        </span>
       </span>
     </span>
   )
@@ -87,18 +95,29 @@ export function AccountLinks({ social_profiles }: Pick<Creator, 'social_profiles
   )
 }
 
-/** The lowest saved price, which is the one that filters and sorts mean. */
+/** The lowest saved price by the reference rates, which is the one that filters and sorts mean. */
 export function PriceOf({ pricing }: Pick<Creator, 'pricing'>) {
-  const lowest = pricing.toSorted((a, b) => a.price - b.price)[0]
+  const rates = use(RatesContext)
+  const dollars = ({ price, currency }: Price) => price * (rates?.usd.get(currency) ?? 1)
+  const lowest = pricing.toSorted((a, b) => dollars(a) - dollars(b))[0]
   if (!lowest) return <Missing />
   const words = priceWords(lowest)
-  if (pricing.length === 1) return <span className="tabular-nums">{words}</span>
+  const isForeign = rates !== null && lowest.currency !== COMPARED_IN
+  const compared = isForeign
+    ? `about ${priceWords({ price: Math.round(dollars(lowest)), currency: COMPARED_IN })}, rates of ${rates.day}`
+    : ''
+  if (pricing.length === 1 && !compared) return <span className="tabular-nums">{words}</span>
+  const all = pricing.length > 1 ? pricing.map(priceWords).join(', ') : words
   return (
-    <Hint text={pricing.map(priceWords).join(', ')}>
+    <Hint text={compared ? `${all} (${compared})` : all}>
       <span className="tabular-nums">
         {words}
-        <span className="text-fg-3"> +{pricing.length - 1}</span>
-        <span className="sr-only"> more prices</span>
+        {pricing.length > 1 && (
+          <>
+            <span className="text-fg-3"> +{pricing.length - 1}</span>
+            <span className="sr-only"> more prices</span>
+          </>
+        )}
       </span>
     </Hint>
   )

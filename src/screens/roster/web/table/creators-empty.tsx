@@ -1,6 +1,10 @@
+import { useQueries } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { queryOf } from '#platform/web/data/use-query.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { rosterScreen } from '../../contract.ts'
+import { type Filter, type FilterKind, filterKinds, isSet, without } from '../filters/filter-kinds.ts'
 import { creatorsWords, type Emptiness } from '../words.ts'
 
 interface CreatorsEmptyProps {
@@ -8,6 +12,9 @@ interface CreatorsEmptyProps {
   q: string
   /** Creators of the list without any filter. */
   listed: number | undefined
+  /** The list and what narrows it. */
+  narrowing: Filter & { roster_id: string }
+  onRemove: (kind: FilterKind) => void
   onAdd: () => void
   onClearSearch: () => void
   onClearFilters: () => void
@@ -15,7 +22,8 @@ interface CreatorsEmptyProps {
 }
 
 /** Why no creator is here, and the way out (TABLE-006..011). */
-export function CreatorsEmpty({ why, q, listed, onAdd, onClearSearch, onClearFilters, onShowAll }: CreatorsEmptyProps) {
+export function CreatorsEmpty(props: CreatorsEmptyProps) {
+  const { why, q, onAdd, onClearSearch, onShowAll } = props
   switch (why) {
     case 'search':
       return (
@@ -35,15 +43,7 @@ export function CreatorsEmpty({ why, q, listed, onAdd, onClearSearch, onClearFil
         </EmptyState>
       )
     case 'filters':
-      return (
-        <EmptyState
-          kind="filtered-out"
-          title="No results from the applied filters"
-          actions={<Button onClick={onClearFilters}>Clear all</Button>}
-        >
-          {listed ? `${creatorsWords(listed)} ${listed === 1 ? 'matches' : 'match'} without them.` : undefined}
-        </EmptyState>
-      )
+      return <FilteredOut {...props} />
     case 'list':
       return (
         <EmptyState
@@ -77,3 +77,39 @@ export function CreatorsEmpty({ why, q, listed, onAdd, onClearSearch, onClearFil
       )
   }
 }
+
+/** More counts than this would be asked for nobody. */
+const MOST_COUNTED = 8
+
+/** Names the one filter without which most creators are left, and takes it away. */
+function FilteredOut({ narrowing, listed, onRemove, onClearFilters }: CreatorsEmptyProps) {
+  const set = filterKinds.filter(kind => isSet(kind, narrowing)).slice(0, MOST_COUNTED)
+  const counts = useQueries({
+    queries: set.map(kind => queryOf(rosterScreen.countCreators, { ...narrowing, ...without(kind) })),
+  })
+  const left = set.map((kind, at) => ({ kind, count: counts[at]?.data?.count ?? 0 }))
+  const [most] = left.toSorted((a, b) => b.count - a.count)
+  const one = most && most.count > 0 && set.length > 1 ? most : undefined
+  return (
+    <EmptyState
+      kind="filtered-out"
+      title="No results from the applied filters"
+      actions={
+        <>
+          {one && <Button onClick={() => onRemove(one.kind)}>Remove “{one.kind.name}”</Button>}
+          <Button {...(one && { kind: 'quiet' })} onClick={onClearFilters}>
+            Clear all
+          </Button>
+        </>
+      }
+    >
+      {one
+        ? `${matchWords(one.count)} without “${one.kind.name}”.`
+        : listed
+          ? `${matchWords(listed)} without ${set.length === 1 ? `“${set[0]?.name}”` : 'them'}.`
+          : undefined}
+    </EmptyState>
+  )
+}
+
+const matchWords = (count: number) => `${creatorsWords(count)} ${count === 1 ? 'matches' : 'match'}`

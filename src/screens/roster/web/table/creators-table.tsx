@@ -4,6 +4,7 @@ import { usePages } from '#platform/web/data/use-pages.ts'
 import { skipToken } from '#platform/web/data/use-query.ts'
 import { useShortcuts } from '#platform/web/frame/shortcuts.ts'
 import { Failed } from '#platform/web/ui/failed.tsx'
+import { isPlain, NO_LAYOUT } from '#platform/web/ui/table/column-layout.ts'
 import { DataTable } from '#platform/web/ui/table/data-table.tsx'
 import { useLostSelection } from '#platform/web/ui/table/lost-selection.ts'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
@@ -15,11 +16,12 @@ import { useCustomFields } from '#records/custom-fields/web/use-custom-fields.ts
 import type { Roster } from '#records/rosters/contract.ts'
 import { ListsPopover } from '#records/rosters/web/lists-popover.tsx'
 import { PAGE_SIZES, rosterScreen } from '../../contract.ts'
+import { without } from '../filters/filter-kinds.ts'
 import { CreatorPreview } from '../record/creator-preview.tsx'
 import { RosterToolbar } from '../roster-toolbar.tsx'
 import { useCreatorActions } from '../use-creator-actions.tsx'
 import type { RosterView } from '../use-roster-view.ts'
-import { addressOf, contentOf, fieldsShownBy, hiddenBy } from '../views/view-content.ts'
+import { addressOf, columnsBy, contentOf } from '../views/view-content.ts'
 import { ViewsMenu } from '../views/views-menu.tsx'
 import { emptiness } from '../words.ts'
 import { BulkProgress } from './bulk-progress.tsx'
@@ -27,8 +29,10 @@ import { ColumnChooser } from './column-chooser.tsx'
 import { creatorColumns } from './creator-columns.tsx'
 import { CreatorsBulk } from './creators-bulk.tsx'
 import { CreatorsEmpty } from './creators-empty.tsx'
+import { isFieldColumn } from './field-column-ids.ts'
 import { FieldChoices, fieldColumns } from './field-columns.tsx'
 import { RowMenu } from './row-menu.tsx'
+import { SortMenu } from './sort-menu.tsx'
 import { useMatching } from './use-matching.ts'
 import { useTableSettings } from './use-table-settings.ts'
 
@@ -87,7 +91,7 @@ export function CreatorsTable({ view, rosterId, lists, onAdd }: CreatorsTablePro
         onOpen: actions.open,
         menu: (creator: Creator) => <RowMenu creator={creator} actions={actions} />,
       }),
-      ...fieldColumns(fields, settings.shownFields),
+      ...(narrow ? [] : fieldColumns(fields, settings.shownFields)),
     ],
     [narrow, settings.hidden, actions, fields, settings.shownFields],
   )
@@ -111,23 +115,26 @@ export function CreatorsTable({ view, rosterId, lists, onAdd }: CreatorsTablePro
               asked,
               hidden: settings.hidden,
               fields: settings.shownFields,
+              layout: settings.layout,
               roster_id: null,
             })}
             list={open && !open.is_default ? open : undefined}
             onOpen={({ id, content }) => {
-              settings.hide(hiddenBy(content), id, fieldsShownBy(content))
+              settings.show(columnsBy(content), id)
               void view.choose(addressOf(id, content))
             }}
-            onArrive={({ id, content }) =>
-              settings.columnsOf !== id && settings.hide(hiddenBy(content), id, fieldsShownBy(content))
-            }
+            onArrive={({ id, content }) => settings.columnsOf !== id && settings.show(columnsBy(content), id)}
             onForget={() => void view.choose({ view: undefined }, false)}
           />
-          <ColumnChooser
-            hidden={settings.hidden}
-            onHide={hidden => settings.hide(hidden, view.view.view)}
-            more={<FieldChoices fields={fields} shown={settings.shownFields} onShow={settings.showFields} />}
-          />
+          <SortMenu sort={view.sort} onSort={view.sortBy} />
+          {!narrow && (
+            <ColumnChooser
+              hidden={settings.hidden}
+              onHide={hidden => settings.hide(hidden, view.view.view)}
+              more={<FieldChoices fields={fields} shown={settings.shownFields} onShow={settings.showFields} />}
+              onReset={isPlain(settings.layout) ? undefined : () => settings.arrange(NO_LAYOUT, view.view.view)}
+            />
+          )}
         </RosterToolbar>
         <BulkProgress organization_id={organization_id} />
         <DataTable
@@ -139,10 +146,19 @@ export function CreatorsTable({ view, rosterId, lists, onAdd }: CreatorsTablePro
           selection={selection}
           loading={list.isPending}
           skeletonRows={16}
+          rowHeight={narrow ? 60 : 44}
           arrived={arrived}
           openId={view.view.creator}
-          sort={{ by: asked.order_by, direction: asked.order_direction }}
+          sort={view.sort}
           onSort={view.sortBy}
+          {...(!narrow && {
+            layout: settings.layout,
+            onLayout: layout => settings.arrange(layout, view.view.view),
+            onHide: id =>
+              isFieldColumn(id)
+                ? settings.showFields(settings.shownFields.filter(other => other !== id))
+                : settings.hide([...settings.hidden, id], view.view.view),
+          })}
           onOpen={actions.open}
           empty={
             list.error ? (
@@ -152,6 +168,11 @@ export function CreatorsTable({ view, rosterId, lists, onAdd }: CreatorsTablePro
                 why={emptiness({ q, filtered, isDefault: open?.is_default ?? true })}
                 q={q}
                 listed={open?.creator_count}
+                narrowing={narrowing}
+                onRemove={kind => {
+                  filtersButton.current?.focus()
+                  void view.choose(without(kind))
+                }}
                 onAdd={onAdd}
                 onClearSearch={() => view.search('')}
                 onClearFilters={clearFilters}

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { creatorEdits } from '#features/creator-edits/contract.ts'
+import { places } from '#features/places/contract.ts'
 import { creatorTags } from '#records/creator-tags/contract.ts'
 import type { Creator } from '#records/creators/contract.ts'
 import { press, toasted } from '../../../../../test/fans/said.tsx'
@@ -28,6 +29,8 @@ const pressCell = async (name: string) => {
 }
 /** The table as the server has it by now. */
 const kept = (facts: Partial<Creator>) => server.says(rosterScreen.listCreators, pageOf([{ ...mara, ...facts }]))
+const price = () =>
+  within(screen.getByRole('dialog', { name: 'Creator Pricing' })).getByLabelText<HTMLInputElement>('Price')
 const NOT_TODAY = { failed: [500, 'Not today.'] as [number, string] }
 
 it('updates a rating optimistically, and rolls it back when saving fails (EDIT-024, EDIT-029)', async () => {
@@ -53,7 +56,7 @@ it('updates a rating optimistically, and rolls it back when saving fails (EDIT-0
   await rated(5)
 })
 
-it('updates a price optimistically; when saving fails it stays in the dialog only (EDIT-001, EDIT-020, EDIT-049)', async () => {
+it('saves a price in the cell by Enter, at once; when saving fails it stays where it was typed only (EDIT-001, EDIT-020, EDIT-049)', async () => {
   open([mara])
   await pressCell('Prices')
   server.says(creatorEdits.setPricing, NOT_TODAY)
@@ -61,12 +64,12 @@ it('updates a price optimistically; when saving fails it stays in the dialog onl
   await userEvent.clear(field)
   await userEvent.type(field, '650')
   const release = server.hold()
-  await press('Save')
+  await userEvent.keyboard('{Enter}')
   await screen.findByText('$650')
   release()
   await toasted('Failed to Save Creator Pricing: Not today.')
   expect(screen.getByText('$400')).toBeTruthy()
-  expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('650')
+  expect(price().value).toBe('650')
 })
 
 it('updates a tag optimistically, and rolls it back when saving fails', async () => {
@@ -82,4 +85,66 @@ it('updates a tag optimistically, and rolls it back when saving fails', async ()
   await toasted('Failed to Add Tags: Not today.')
   expect(cell('Tags').textContent).not.toContain('tour')
   expect(server.sentTo(creatorTags.add)).toEqual([{ creator_ids: [creator_id], tag_names: ['tour'] }])
+})
+
+it('asks before Escape or a press beside loses what was typed in a cell, and keeps it', async () => {
+  open([mara])
+  await pressCell('Prices')
+  const field = within(await screen.findByRole('dialog', { name: 'Creator Pricing' })).getByLabelText('Price')
+  await userEvent.clear(field)
+  await userEvent.type(field, '650')
+  const kept = () => price().value
+  await userEvent.keyboard('{Escape}')
+  await screen.findByText('This is not saved yet. Close anyway?')
+  await press('Keep editing')
+  expect(kept()).toBe('650')
+  await userEvent.click(document.body)
+  await screen.findByText('This is not saved yet. Close anyway?')
+  expect(kept()).toBe('650')
+  await press('Discard')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.sentTo(creatorEdits.setPricing)).toEqual([])
+  await pressCell('Prices')
+  await screen.findByRole('dialog', { name: 'Creator Pricing' })
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('keeps the description and manager of a contact that is changed in its cell (EDIT-006)', async () => {
+  const contact = {
+    id: '01980000-0000-7000-8000-000000000901',
+    type: 'email' as const,
+    value: 'mara@example.com',
+    description: 'Bookings',
+    manager: 'Oda',
+  }
+  open([{ ...mara, contact_methods: [contact] }])
+  server.says(creatorEdits.setContacts, { items: [contact] })
+  await pressCell('Contact')
+  const field = await screen.findByLabelText('Value')
+  await userEvent.clear(field)
+  await userEvent.type(field, 'new@example.com{Enter}')
+  await toasted('Saved Creator Contact Methods')
+  expect(server.sentTo(creatorEdits.setContacts)).toMatchObject([
+    { contact_methods: [{ id: contact.id, value: 'new@example.com', description: 'Bookings', manager: 'Oda' }] },
+  ])
+})
+
+it('adds the first city found by Enter, and saves the locations of a cell by the next (EDIT-034)', async () => {
+  open([mara])
+  server.says(creatorEdits.listLocations, [])
+  const address = { city: 'Lisbon', town: null, village: null, state: null, country: 'Portugal', country_code: 'pt' }
+  server.says(places.autocomplete, [
+    { display_name: 'Lisbon', lat: '38.7', lon: '-9.1', time_zone: 'Europe/Lisbon', address },
+  ])
+  server.says(creatorEdits.setLocations, [])
+  await pressCell('Location')
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search cities' }), 'lisb')
+  await screen.findByRole('button', { name: 'Lisbon, Portugal' }, { timeout: 3_000 })
+  await userEvent.keyboard('{Enter}')
+  await screen.findByRole('button', { name: /^Remove Lisbon/ })
+  expect(server.sentTo(creatorEdits.setLocations)).toEqual([])
+  await userEvent.keyboard('{Enter}')
+  await toasted('Saved Creator Locations')
+  expect(server.sentTo(creatorEdits.setLocations)).toMatchObject([{ locations: [{ city: 'Lisbon' }] }])
 })

@@ -1,15 +1,19 @@
 import { useState } from 'react'
+import { CellPopover } from '#features/creator-edits/web/cell-popover.tsx'
+import { ContactsDialog } from '#features/creator-edits/web/contacts-dialog.tsx'
 import { RatingPopover } from '#features/creator-edits/web/creator-rating.tsx'
+import { LocationsInCell } from '#features/creator-edits/web/locations-dialog.tsx'
 import { PricingDialog } from '#features/creator-edits/web/pricing-dialog.tsx'
 import { PayoutHistory } from '#features/payouts/web/payout-history.tsx'
 import { useOrganization } from '#platform/web/frame/organization.ts'
+import { Button } from '#platform/web/ui/button.tsx'
 import { Missing } from '#platform/web/ui/charts/figures.tsx'
 import { Stars } from '#platform/web/ui/fields/stars.tsx'
 import { TagCell } from '#records/creator-tags/web/tag-cell.tsx'
 import { TagPopover } from '#records/creator-tags/web/tag-popover.tsx'
 import type { Creator } from '#records/creators/contract.ts'
 import { creatorName } from '#records/creators/words.ts'
-import { PriceOf } from './creator-cell.tsx'
+import { ContactOf, PlaceOf, PriceOf } from './creator-cell.tsx'
 
 /** The others wait behind "+N More" (TABLE-013). */
 const VISIBLE_TAGS = 2
@@ -54,22 +58,86 @@ export function RatingEdit({ creator }: { creator: Creator }) {
 }
 
 export function PriceEdit({ creator }: { creator: Creator }) {
-  const [open, setOpen] = useState(false)
-  const organizationId = useOrganization().id
+  const { id, pricing } = creator
+  const [payouts, setPayouts] = useState(false)
+  const history = <PayoutHistory organizationId={useOrganization().id} creatorId={id} />
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)} className={`${cellClass} justify-end`}>
-        <span className="sr-only">Prices of {creatorName(creator)}: </span>
-        <PriceOf pricing={creator.pricing} />
-      </button>
-      {open && (
+      <CellPopover
+        label="Creator Pricing"
+        align="end"
+        trigger={
+          <button type="button" className={`${cellClass} justify-end`}>
+            <span className="sr-only">Prices of {creatorName(creator)}: </span>
+            <PriceOf pricing={pricing} />
+          </button>
+        }
+      >
+        {close => (
+          <PricingDialog
+            frame="popover"
+            creator_id={id}
+            saved={pricing}
+            payouts={null}
+            onClose={close}
+            more={
+              <Button
+                kind="quiet"
+                size="small"
+                onClick={() => {
+                  close()
+                  setPayouts(true)
+                }}
+              >
+                Payout History
+              </Button>
+            }
+          />
+        )}
+      </CellPopover>
+      {payouts && (
         <PricingDialog
-          creator_id={creator.id}
-          saved={creator.pricing}
-          payouts={<PayoutHistory organizationId={organizationId} creatorId={creator.id} />}
-          onClose={() => setOpen(false)}
+          first="payouts"
+          creator_id={id}
+          saved={pricing}
+          payouts={history}
+          onClose={() => setPayouts(false)}
         />
       )}
     </>
+  )
+}
+
+export function ContactEdit({ creator }: { creator: Creator }) {
+  return (
+    <CellPopover
+      label="Creator Contact Methods"
+      trigger={
+        <button type="button" className={cellClass}>
+          <span className="sr-only">Contact of {creatorName(creator)}: </span>
+          <ContactOf creator={creator} />
+        </button>
+      }
+    >
+      {close => (
+        <ContactsDialog frame="popover" creator_id={creator.id} saved={creator.contact_methods} onClose={close} />
+      )}
+    </CellPopover>
+  )
+}
+
+export function LocationEdit({ creator }: { creator: Creator }) {
+  return (
+    <CellPopover
+      label="Additional Locations"
+      trigger={
+        <button type="button" className={cellClass}>
+          <span className="sr-only">Location of {creatorName(creator)}: </span>
+          <PlaceOf location={creator.location} />
+        </button>
+      }
+    >
+      {close => <LocationsInCell creator_id={creator.id} onClose={close} />}
+    </CellPopover>
   )
 }

@@ -1,4 +1,4 @@
-import { useCommand } from '#platform/web/data/use-command.ts'
+import { mayWorkLater, useCommand } from '#platform/web/data/use-command.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
 import { withoutTags, withTags } from '#records/creator-tags/rules.ts'
@@ -17,10 +17,14 @@ export interface Target extends CreatorFilter {
 export const doneWords: Record<BulkAction['kind'], (run: BulkRun) => string> = {
   ADD_TO_LIST: ({ changed }) => addedWords(changed),
   REMOVE_FROM_LIST: ({ changed }) => removedWords(changed),
-  ADD_TAGS: () => 'Tags Added!',
-  REMOVE_TAGS: () => 'Tags Removed!',
-  SET_RATING: () => 'Saved Creator Rating',
+  ADD_TAGS: ({ changed }) => ofMany('Tags Added!', changed),
+  REMOVE_TAGS: ({ changed }) => ofMany('Tags Removed!', changed),
+  SET_RATING: ({ changed }) => ofMany('Saved Creator Rating:', changed),
 }
+
+/** The words of one creator alone, and of more of them how many. */
+const ofMany = (words: string, count: number) =>
+  count === 1 ? words.replace(/:$/, '') : `${words} ${creatorsWords(count)}`
 
 const failedWords: Record<BulkAction['kind'], string> = {
   ADD_TO_LIST: 'Failed to Add Creators to Your Roster',
@@ -93,8 +97,8 @@ export function useUndo() {
 }
 
 interface Outcome {
-  onDone?: () => void
-  onSettled?: () => void
+  onDone?: (() => void) | undefined
+  onSettled?: (() => void) | undefined
 }
 
 /** Does the same with one creator or with all that match; what it did can be undone. */
@@ -115,7 +119,7 @@ export function useBulk(organization_id: string) {
       else edit(rosterScreen.listCreators, page => ({ ...page, items: page.items.map(now) }))
     },
   })
-  const run = (target: Target, action: BulkAction, { onDone, onSettled }: Outcome = {}) => {
+  const run = (target: Target, action: BulkAction, { onDone, onSettled }: Outcome = {}): void => {
     const { selection } = target
     if ((selection.all ? selection.excluded : selection.ids).length > MOST_PICKED) {
       toast.warning(`More than ${MOST_PICKED.toLocaleString('en')} single creators are too many. Use a filter instead.`)
@@ -135,7 +139,13 @@ export function useBulk(organization_id: string) {
             })
         },
         onSettled: () => onSettled?.(),
-        onError: error => toast.error(failedWords[action.kind], { detail: error.message }),
+        onError: error =>
+          toast.error(failedWords[action.kind], {
+            detail: error.message,
+            ...(mayWorkLater(error) && {
+              action: { label: 'Retry', run: () => run(target, action, { onDone, onSettled }) },
+            }),
+          }),
       },
     )
   }

@@ -1,4 +1,5 @@
-import { type CreatorOrder, creatorOrder } from '#records/creators/creator-filter.ts'
+import type { ColumnLayout } from '#platform/web/ui/table/column-layout.ts'
+import { type CreatorOrder, sortedBy } from '#records/creators/creator-filter.ts'
 import type { ViewContent } from '../../views-contract.ts'
 import { type Filter, filterOf, without } from '../filters/filter-kinds.ts'
 import type { RosterSearch } from '../roster-search.ts'
@@ -12,34 +13,55 @@ interface Shown {
   hidden: readonly string[]
   /** Columns of the team's own fields that show. */
   fields?: readonly string[]
+  layout: ColumnLayout
   /** Set where the view belongs to one list. */
   roster_id: string | null
 }
 
 /** What a view keeps of the table as it stands. */
-export const contentOf = ({ q, filter, asked, hidden, fields = [], roster_id }: Shown): ViewContent => ({
-  roster_id,
-  filter: { ...(q && { q }), ...filter },
-  ...asked,
-  columns:
-    hidden.length + fields.length === 0
-      ? null
-      : [...columnNames.flatMap(([id]) => (hidden.includes(id) ? [] : [id])), ...fields],
-})
+export function contentOf({ q, filter, asked, hidden, fields = [], layout, roster_id }: Shown): ViewContent {
+  const shown = inOrder(layout.order, fields).filter(id => !hidden.includes(id))
+  const asScreen = shown.length === columnIds.length && shown.every((id, at) => id === columnIds[at])
+  return {
+    roster_id,
+    filter: { ...(q && { q }), ...filter },
+    ...asked,
+    columns: asScreen ? null : shown,
+    ...(Object.keys(layout.widths).length > 0 && { widths: { ...layout.widths } }),
+    ...(layout.pinned.length > 0 && { pinned: [...layout.pinned] }),
+  }
+}
+
+const columnIds: readonly string[] = columnNames.map(([id]) => id)
+
+/** The columns of the screen and these of own fields: those of the order first. */
+function inOrder(order: readonly string[], fields: readonly string[]): readonly string[] {
+  const known = [...columnIds, ...fields]
+  return [...order.filter(id => known.includes(id)), ...known.filter(id => !order.includes(id))]
+}
 
 /** The address of a view: its own filters and no other, its list where it has one. */
 export const addressOf = (
   id: string,
-  { filter, order_by, order_direction, roster_id }: ViewContent,
+  { filter, order_by, order_direction, sort_by, roster_id }: ViewContent,
 ): Partial<RosterSearch> => ({
   ...without(),
   ...filterOf(filter),
   q: filter.q || undefined,
-  sort: order_by === creatorOrder.order_by.parse(undefined) ? undefined : (order_by as RosterSearch['sort']),
+  sort: sortOf(sortedBy({ order_by, sort_by })),
   order: order_direction === 'asc' ? 'asc' : undefined,
   view: id,
   creator: undefined,
   ...(roster_id && { list: roster_id }),
+})
+
+const sortOf = (by: ReturnType<typeof sortedBy>): RosterSearch['sort'] => (by === 'added_at' ? undefined : by)
+
+/** The columns of a view, as the settings of the table hold them. */
+export const columnsBy = (content: ViewContent) => ({
+  hidden: hiddenBy(content),
+  fields: fieldsShownBy(content),
+  layout: { order: content.columns ?? [], widths: content.widths ?? {}, pinned: content.pinned ?? [] },
 })
 
 /** Columns of ours that a view does not show. */
@@ -55,10 +77,11 @@ export function sameContent(one: ViewContent, other: ViewContent): boolean {
     JSON.stringify([
       content.filter.q ?? '',
       filterOf(content.filter),
-      content.order_by,
+      sortedBy(content),
       content.order_direction,
-      hiddenBy(content),
-      fieldsShownBy(content).toSorted(),
+      content.columns ?? columnIds,
+      Object.entries(content.widths ?? {}).sort(),
+      content.pinned ?? [],
     ])
   return plain(one) === plain(other)
 }
