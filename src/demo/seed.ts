@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { seedAudiences } from '#demo/audiences.ts'
 import { seedCustomFields } from '#demo/custom-fields.ts'
@@ -68,17 +69,23 @@ export async function seedDemo({
 }: SeedOptions): Promise<void> {
   const organizationId = await seedTeam(authPool, now)
   const people: World['people'] = [await memberOf(authPool, DEMO_TEAMMATES[0]), await memberOf(authPool, DEMO_OWNER)]
-  await database.inOrganization(organizationId, async db => {
+  /** Pictures are read between two statements, which takes a small busy machine longer than a transaction may rest. */
+  const part = (seed: (db: Db) => Promise<void>) =>
+    database.inOrganization(organizationId, async db => {
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
+      await seed(db)
+    })
+  await part(async db => {
     if (await db.selectFrom('drop_profiles').select('id').executeTakeFirst()) return
     log('Saltgrass Records, its artists and their fans')
     await seedWorld(db, { organizationId, storage, dropHost, libraries, now, people })
   })
-  await database.inOrganization(organizationId, async db => {
+  await part(async db => {
     if (await db.selectFrom('audiences').select('id').executeTakeFirst()) return
     log('Its audiences')
     await seedAudiences(db, { organization_id: organizationId, now, people })
   })
-  await database.inOrganization(organizationId, async db => {
+  await part(async db => {
     if (await db.selectFrom('creators').select('id').executeTakeFirst()) return
     log('Its roster of creators, and their promotions')
     const team = { organization_id: organizationId, user_id: people[0].user_id, storage, now }
@@ -86,34 +93,34 @@ export async function seedDemo({
     await seedPromotions(db, team)
     await seedCreatorWork(db, { ...team, user_id: people[1].user_id })
   })
-  await database.inOrganization(organizationId, async db => {
+  await part(async db => {
     if (await db.selectFrom('custom_fields').select('id').executeTakeFirst()) return
     log('Its own fields of creators and fans')
     await seedCustomFields(db, organizationId)
   })
-  await database.inOrganization(organizationId, async db => {
+  await part(async db => {
     if (await db.selectFrom('segments').select('id').executeTakeFirst()) return
     log('The segments it follows, and their posts')
     await seedPosts(db, { organization_id: organizationId, now })
   })
-  await database.inOrganization(organizationId, async db => {
+  await part(async db => {
     if (await db.selectFrom('releases').select('id').executeTakeFirst()) return
     log('Its releases')
     await seedReleases(db, { organization_id: organizationId, user_id: people[1].user_id, storage, now })
   })
-  await database.inOrganization(organizationId, async db => {
+  await part(async db => {
     if (await db.selectFrom('outreach_mailings').select('id').executeTakeFirst()) return
     log('Its outreach, and what creators answered')
     const [teammate, { user_id }] = people
     const owner = { ...DEMO_OWNER, user_id }
     await seedOutreach(db, { organization_id: organizationId, owner, teammate, box: libraries.box, contactKeys, now })
   })
-  await database.inOrganization(organizationId, async db => {
+  await part(async db => {
     if (await db.selectFrom('statement_imports').select('id').executeTakeFirst()) return
     log('Its royalty statements')
     await seedRoyalties(db, { organization_id: organizationId, now, by: people[1] })
   })
-  await database.inOrganization(organizationId, async db => {
+  await part(async db => {
     if (await db.selectFrom('artist_accounts').select('id').executeTakeFirst()) return
     log('Stories and comments that mention its artists')
     const world = { organization_id: organizationId, people, box: libraries.box, publicUrl: dropHost, now }
