@@ -192,6 +192,23 @@ export interface AudienceSettingsTable {
   cap_days: Generated<number>
 }
 
+export interface AudienceStaysTable {
+  organization_id: string
+  audience_id: string
+  fan_id: string
+  entered_at: Instant
+  left_at: Instant | null
+}
+
+export interface AudienceWatchesTable {
+  organization_id: string
+  audience_id: string
+  since: Instant | null
+  checked_at: Instant | null
+  tells_webhooks: Generated<boolean>
+  switched_on_by: string
+}
+
 export interface AudiencesTable {
   organization_id: string
   id: string
@@ -929,6 +946,13 @@ export interface MailboxSignaturesTable {
   created_at: Generated<Instant>
 }
 
+export interface MailboxWatchesTable {
+  provider: string
+  key_hash: Buffer
+  organization_id: string
+  mailbox_id: string
+}
+
 export interface MailboxesTable {
   organization_id: string
   id: string
@@ -954,6 +978,11 @@ export interface MailboxesTable {
   last_sent_at: Instant | null
   connected_at: Generated<Instant>
   created_at: Generated<Instant>
+  push_key: string | null
+  push_until: Instant | null
+  push_renew_at: Instant | null
+  pushed_at: Instant | null
+  push_problem: string | null
 }
 
 export interface MentionRepliesTable {
@@ -1181,6 +1210,12 @@ export interface OutreachMailsTable {
   outcome: string | null
   created_at: Generated<Instant>
   settled_at: Instant | null
+  tracks_openings: Generated<boolean>
+  tracks_clicks: Generated<boolean>
+  opened_at: Instant | null
+  open_count: Generated<number>
+  clicked_at: Instant | null
+  click_count: Generated<number>
 }
 
 export interface OutreachMessagesTable {
@@ -1273,6 +1308,14 @@ export interface OutreachThreadsTable {
   last_at: Instant
   search: Generated<string>
   created_at: Generated<Instant>
+}
+
+export interface OutreachTrackingTable {
+  organization_id: string
+  openings: Generated<boolean>
+  clicks: Generated<boolean>
+  changed_by: string | null
+  changed_at: Generated<Instant>
 }
 
 export interface OwnDomainsTable {
@@ -2222,6 +2265,8 @@ export interface DB {
   artist_service_links: ArtistServiceLinksTable
   assets: AssetsTable
   audience_settings: AudienceSettingsTable
+  audience_stays: AudienceStaysTable
+  audience_watches: AudienceWatchesTable
   audiences: AudiencesTable
   audit_entries: AuditEntriesTable
   broadcast_recipients: BroadcastRecipientsTable
@@ -2285,6 +2330,7 @@ export interface DB {
   lookup_budgets: LookupBudgetsTable
   mailbox_sign_ins: MailboxSignInsTable
   mailbox_signatures: MailboxSignaturesTable
+  mailbox_watches: MailboxWatchesTable
   mailboxes: MailboxesTable
   mention_replies: MentionRepliesTable
   mentions: MentionsTable
@@ -2307,6 +2353,7 @@ export interface DB {
   outreach_suppressions: OutreachSuppressionsTable
   outreach_templates: OutreachTemplatesTable
   outreach_threads: OutreachThreadsTable
+  outreach_tracking: OutreachTrackingTable
   own_domains: OwnDomainsTable
   payouts: PayoutsTable
   pins: PinsTable
@@ -2399,6 +2446,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'artist_service_links',
   'assets',
   'audience_settings',
+  'audience_stays',
+  'audience_watches',
   'audiences',
   'audit_entries',
   'broadcast_recipients',
@@ -2475,6 +2524,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'outreach_suppressions',
   'outreach_templates',
   'outreach_threads',
+  'outreach_tracking',
   'own_domains',
   'payouts',
   'pins',

@@ -14,6 +14,7 @@ import { fanRecordData } from '#records/fans/server/person-data.ts'
 import { mentionData } from '#records/mentions/server/person-data.ts'
 import { messageData } from '#records/messages/server/person-data.ts'
 import { presaveData } from '#records/presaves/server/person-data.ts'
+import { audienceMembershipData } from '#screens/audiences/server/membership/person-data.ts'
 import { fanImportData } from '#screens/fan-imports/server/person-data.ts'
 import { fanMergeData } from '#screens/fans/server/merging/person-data.ts'
 
@@ -38,5 +39,6 @@ export const fanData: readonly FanData[] = [
   fanEventData,
   fanTagData,
   fanFieldData,
+  audienceMembershipData,
   fanRecordData,
 ]

@@ -47,6 +47,7 @@ import { royaltyRecordsPart } from '#records/royalties/server/part.ts'
 import { socialProfilesPart } from '#records/social-profiles/server/part.ts'
 import { trendsPart } from '#records/trends/server/part.ts'
 import { artistsPart } from '#screens/artists/server/part.ts'
+import { audienceMembershipPart } from '#screens/audiences/server/part.ts'
 import { creatorImportsPart } from '#screens/creator-imports/server/part.ts'
 import { dropPagePart, signUpLinksPart } from '#screens/drop-page/server/part.ts'
 import { dropsScreenPart } from '#screens/drops/server/part.ts'
@@ -54,6 +55,7 @@ import { fanImportsPart } from '#screens/fan-imports/server/part.ts'
 import { fansScreenPart } from '#screens/fans/server/part.ts'
 import { homePart } from '#screens/home/server/part.ts'
 import { joinPagePart } from '#screens/join-page/server/part.ts'
+import { outreachScreenPart } from '#screens/outreach/server/part.ts'
 import { postImportsPart } from '#screens/post-imports/server/part.ts'
 import { postsPart } from '#screens/posts/server/part.ts'
 import { preferencesPart } from '#screens/preferences/server/part.ts'
@@ -116,7 +118,7 @@ export const groups: readonly Group[] = [
   {
     name: 'Audiences',
     about: 'Fans found by rules, what each rule leaves, and who of them can be reached.',
-    parts: [audiencesPart, fanEventsPart, fanTagsPart, broadcastsPart],
+    parts: [audiencesPart, audienceMembershipPart, fanEventsPart, fanTagsPart, broadcastsPart],
   },
   {
     name: 'Roster',
@@ -183,7 +185,7 @@ export const groups: readonly Group[] = [
   {
     name: 'Outreach',
     about: "Mail to creators from a team's own mailboxes: templates, signatures, sequences and the answers.",
-    parts: [outreachPart],
+    parts: [outreachPart, outreachScreenPart],
   },
   {
     name: 'Royalties',

@@ -145,6 +145,14 @@ const schema = z.object({
   MICROSOFT_MAIL_CLIENT_SECRET: z.string().optional(),
   NYLAS_CLIENT_ID: z.string().optional(),
   NYLAS_API_KEY: z.string().optional(),
+  /** The Pub/Sub topic that Gmail publishes arrivals to, and the service account that its subscription signs with. */
+  GOOGLE_MAIL_TOPIC: z
+    .string()
+    .regex(/^projects\/[^/]+\/topics\/[^/]+$/, 'is not projects/{project}/topics/{topic}')
+    .optional(),
+  GOOGLE_MAIL_PUSH_ACCOUNT: z.email().optional(),
+  /** The secret of the webhook of Nylas. */
+  NYLAS_WEBHOOK_SECRET: z.string().min(16).optional(),
   NYLAS_BASE_URL: z.url().default('https://api.us.nylas.com'),
   /** Countries that text messages may go to: numbers elsewhere cost more, and are sold for it. A drop may choose among them. */
   SMS_COUNTRIES: list.default('US CA GB IE FR DE ES IT NL BE SE NO DK FI AT CH PT PL AU NZ JP BR MX'.split(' ')),
@@ -202,6 +210,7 @@ function crossCheck(settings: Given): SettingsProblem[] {
     ['GOOGLE_MAIL_CLIENT_ID', 'GOOGLE_MAIL_CLIENT_SECRET'],
     ['MICROSOFT_MAIL_CLIENT_ID', 'MICROSOFT_MAIL_CLIENT_SECRET'],
     ['NYLAS_CLIENT_ID', 'NYLAS_API_KEY'],
+    ['GOOGLE_MAIL_TOPIC', 'GOOGLE_MAIL_PUSH_ACCOUNT'],
   ] as const)
     if (settings[id] || settings[secret]) {
       need(id, settings[id], `is missing beside ${secret}`)

@@ -8,6 +8,7 @@ import { saveSettings } from '#records/audiences/server/settings.ts'
 import type { Author } from '#records/drops/server/snapshots.ts'
 import { addEvents } from '#records/fan-events/server/add-events.ts'
 import { addTags } from '#records/fan-tags/server/tag-fans.ts'
+import { writeHistory } from '#screens/audiences/server/membership/write-history.ts'
 
 interface Team {
   organization_id: string
@@ -117,7 +118,48 @@ export async function seedAudiences(db: Db, { organization_id, now, people }: Te
     })
     ids.set(name, id)
   }
+  await seedMembership(db, { organization_id, now, people }, ids.get('Street team') ?? '')
   await seedBroadcasts(db, { organization_id, now, people }, ids)
+}
+
+/** Who was in the street team for six weeks: fans came one by one, and some of them left. */
+async function seedMembership(db: Db, { organization_id, now, people }: Team, audience_id: string) {
+  const since = new Date(now.getTime() - 42 * DAY)
+  const members = await db
+    .selectFrom('fan_tags')
+    .select('fan_id')
+    .where('organization_id', '=', organization_id)
+    .where('tag', '=', 'street team')
+    .orderBy('fan_id')
+    .execute()
+  const others = await db
+    .selectFrom('fans')
+    .select('id')
+    .where('organization_id', '=', organization_id)
+    .where(
+      'id',
+      'not in',
+      members.map(({ fan_id }) => fan_id),
+    )
+    .orderBy('id')
+    .limit(9)
+    .execute()
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY)
+  await writeHistory(db, {
+    organization_id,
+    audience_id,
+    since,
+    now,
+    switched_on_by: people[0]?.user_id ?? '',
+    stays: [
+      ...members.map(({ fan_id }, at) => ({
+        fan_id,
+        entered_at: at < 20 ? since : daysAgo(Math.max(1, 42 - at)),
+        left_at: null,
+      })),
+      ...others.map(({ id }, at) => ({ fan_id: id, entered_at: since, left_at: daysAgo(30 - 3 * at) })),
+    ],
+  })
 }
 
 /** One message that goes out at once, one that waits for its day, and a draft. */

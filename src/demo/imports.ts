@@ -58,7 +58,7 @@ export async function seedImport(
     .values(rows.map((cells, index) => ({ organization_id, import_id, row_number: index + 2, cells })))
     .execute()
   const refused = async () => ({ erased: new Set<string>(), stopped: new Map<string, string>() })
-  while (await enterNext(db, { organization_id, import_id, refused, batch: ROWS, now }));
+  while (await enterNext(db, { organization_id, import_id, refused, stop: async () => {}, batch: ROWS, now }));
   await db
     .updateTable('fan_imports')
     .set({ ended_at: new Date(at.getTime() + 4_000) })

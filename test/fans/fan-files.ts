@@ -1,5 +1,6 @@
 import { type FanImport, fanImports, type ImportPlan, uploadAddress } from '#features/fan-imports/contract.ts'
 import { suggestTargets } from '#features/fan-imports/rules.ts'
+import { sourceOf } from '#features/fan-imports/sources.ts'
 import { eventually, type TestServer } from '../server.ts'
 
 interface Member {
@@ -32,7 +33,7 @@ export async function suggestedPlan(
 ): Promise<ImportPlan> {
   const { body } = await server.call(fanImports.get, { organization_id: member.organization_id, id }, member)
   return {
-    columns: suggestTargets(body.header, body.sample),
+    columns: suggestTargets(body.header, body.sample, sourceOf(body.header, body.fan_import.file_name)),
     custom_fields: [],
     country_code: null,
     day_order: 'DAY_FIRST',
@@ -48,8 +49,9 @@ export async function importFile(
   member: Member,
   file: string | Buffer,
   change: Partial<ImportPlan> = {},
+  name?: string,
 ): Promise<FanImport> {
-  const { id } = await upload(server, member, file)
+  const { id } = await upload(server, member, file, name)
   const { organization_id } = member
   const plan = await suggestedPlan(server, member, id, change)
   const started = await server.call(fanImports.start, { organization_id, id, plan }, member)

@@ -20,19 +20,28 @@ const draft = {
   spend_cap_cents: null,
 }
 const broadcastOf = (side: Side) => ({ ...ofTeam(side), id: side.ids.broadcast_id })
+const ofAudience = (side: Side) => ({ ...ofTeam(side), id: side.ids.audience_id })
+const yesterday = () => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
 
 export const audienceWorld: FeatureWorld = {
-  async seed({ organization_id, canary, call }) {
+  async seed({ server, organization_id, canary, call }) {
     const create = async (name: string) =>
       (await call(audiences.create, { organization_id, name: `${canary} ${name}`, tree: everyone })).body.id
     const broadcast = async (name: string) =>
       (await call(broadcasts.create, { organization_id, ...draft, name: `${canary} ${name}` })).body.id
     const scheduled_broadcast_id = await broadcast('scheduled')
     await call(broadcasts.schedule, { organization_id, id: scheduled_broadcast_id, revision: 1 })
+    const audience_id = await create('first')
+    // its members have been kept for three days
+    await server.sql(
+      `insert into audience_watches (organization_id, audience_id, since, checked_at, switched_on_by)
+       select organization_id, id, now() - interval '3 days', now(), created_by from audiences where id = $1`,
+      [audience_id],
+    )
     return {
       broadcast_id: await broadcast('draft'),
       scheduled_broadcast_id,
-      audience_id: await create('first'),
+      audience_id,
       other_audience_id: await create('second'),
     }
   },
@@ -66,6 +75,19 @@ export const audienceWorld: FeatureWorld = {
       may: 'member',
       mixed: 'refused',
       input: side => ({ ...ofTeam(side), ids: [side.ids.audience_id, side.ids.other_audience_id] }),
+    },
+    'POST /app/v2/audiences/membership/get': { may: 'member', input: ofAudience },
+    'POST /app/v2/audiences/membership/set': {
+      may: 'member',
+      input: side => ({ ...ofAudience(side), kept: true, tells_webhooks: true }),
+    },
+    'POST /app/v2/audiences/membership/on': {
+      may: 'member',
+      input: side => ({ ...ofAudience(side), date: yesterday() }),
+    },
+    'POST /app/v2/audiences/membership/of_fan': {
+      may: 'member',
+      input: side => ({ ...ofAudience(side), fan_id: side.fan_id }),
     },
     'POST /app/v2/audiences/names': { may: 'member', input: ofTeam },
     'POST /app/v2/broadcasts/list': { may: 'member', input: ofTeam },

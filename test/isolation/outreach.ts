@@ -194,6 +194,11 @@ export const outreachWorld: FeatureWorld = {
       input: side => ({ ...named('mailing_id')(side), decision: 'arrived' }),
       unproven: 'needs a copy of unknown fate',
     },
+    'POST /app/v2/outreach/tracking': { may: 'member', input: ofTeam },
+    'POST /app/v2/outreach/tracking/set': {
+      may: 'admin',
+      input: side => ({ ...ofTeam(side), openings: true, clicks: false }),
+    },
     'POST /app/v2/outreach/suppressions/list': { may: 'member', input: ofTeam },
     'POST /app/v2/outreach/suppressions/add': {
       may: 'member',

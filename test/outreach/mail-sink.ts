@@ -51,6 +51,7 @@ export function sinkMailbox(url: string): OpenMailbox {
   }
   return {
     idempotentForMs: 0,
+    sendsAtOnce: 8,
     send: async mail => ask(mail.id, await composeMime(mail)),
     find: mail => ask(mail.id),
     read: async () => ({ outcome: 'read', mails: [], cursor: '', more: false }),

@@ -68,3 +68,21 @@ export const deliverTo = (server: TestServer, email: string, raw: string) =>
 /** The provider takes the access back, or forgets the mailbox. */
 export const revoke = (server: TestServer, email: string, state: 'invalid' | 'gone' = 'invalid') =>
   fetch(`${server.url}/simulators/mail/revoke?email=${encodeURIComponent(email)}&state=${state}`, { method: 'POST' })
+
+interface ProviderNotice {
+  url: string
+  body: string
+  headers: Record<string, string>
+}
+
+/** What the simulated provider of a mailbox would send now, signed, without sending it. */
+export async function noticesTo(server: TestServer, email: string): Promise<ProviderNotice[]> {
+  const answer = await fetch(`${server.url}/simulators/mail/notices?email=${encodeURIComponent(email)}`)
+  return ((await answer.json()) as { items: ProviderNotice[] }).items
+}
+
+/** Sends a lifecycle event of Graph; answers the statuses that it got. */
+export async function lifecycleOf(server: TestServer, email: string, event: string): Promise<number[]> {
+  const address = `${server.url}/simulators/mail/lifecycle?email=${encodeURIComponent(email)}&event=${event}`
+  return ((await (await fetch(address, { method: 'POST' })).json()) as { answers: number[] }).answers
+}

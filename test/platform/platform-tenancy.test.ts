@@ -14,6 +14,7 @@ const outsideTeams = new Set([
   'public_addresses',
   'telephone_senders',
   'mailbox_sign_ins',
+  'mailbox_watches',
   'artist_account_teams',
   'artist_account_sign_ins',
   'proved_hosts',

@@ -10,7 +10,7 @@ import { undoImportWork } from '#screens/fan-imports/server/undoing/undo-import.
 const { WORKER_DATABASE_URL: url = '' } = process.env
 const database = createDatabase({ url, max: 6 })
 const handlers = [
-  runImportWork({ refused: async () => ({ erased: new Set(), stopped: new Map() }), batch: 20 }),
+  runImportWork({ refused: async () => ({ erased: new Set(), stopped: new Map() }), stop: async () => {}, batch: 20 }),
   undoImportWork,
 ]
 await startJobRunner({ url, database, handlers, concurrency: 2, log: silentLog, clock: systemClock })

@@ -18,13 +18,21 @@ const clock = { now: () => new Date(Date.now() + Number(WORKER_CLOCK_AHEAD_MS)) 
 const concurrency = Number(WORKER_CONCURRENCY)
 const database = createDatabase({ url, max: concurrency + 2 })
 const mailbox = sinkMailbox(WORKER_SINK)
+const mailboxPool = { of: () => mailbox, close() {} }
 const trySending = mailSender({
   database,
   clock,
   contactKeys: derivedKeys(WORKER_KEYS, 'contact'),
   mailKeys: derivedKeys(WORKER_KEYS, 'mail'),
   publicUrl: 'https://label.example',
-  mailboxPool: { of: () => mailbox, close() {} },
+  mailboxPool,
 })
-await startJobRunner({ url, database, handlers: [sendMailWork(trySending)], concurrency, log: silentLog, clock })
+await startJobRunner({
+  url,
+  database,
+  handlers: sendMailWork(trySending, { mailboxPool }),
+  concurrency,
+  log: silentLog,
+  clock,
+})
 process.send?.('ready')

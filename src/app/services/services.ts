@@ -22,6 +22,7 @@ import { identifyApiKey } from '#features/api-keys/server/api-keys.ts'
 import { exportSlots } from '#features/exports/server/export-slots.ts'
 import { dropTraffic } from '#features/funnel/server/drop-traffic.ts'
 import { type Dns, systemDns } from '#features/own-domains/server/dns.ts'
+import { hostOfTeam } from '#features/own-domains/server/host-of-team.ts'
 import { provedHosts } from '#features/own-domains/server/proved-hosts.ts'
 import type { Captcha } from '#integrations/captcha/port.ts'
 import type { MusicSimulators } from '#integrations/music/simulator/simulators.ts'
@@ -84,7 +85,7 @@ export async function createServices(settings: Settings, overrides: Overrides) {
   const { box, contactKeys, storage } = erasing
 
   const { presaves, musicSimulators } = musicOf(settings, { clock, box, simulators: overrides.musicSimulators })
-  const mailboxProviders = mailboxProvidersOf(settings, { clock })
+  const mailboxProviders = mailboxProvidersOf(settings, { clock, lookup: overrides.dns })
   const mailboxPool = poolOfMailboxes({ database, box, providers: mailboxProviders })
 
   const queueMessage = messageQueue({ box, clock })
@@ -193,6 +194,7 @@ export async function createServices(settings: Settings, overrides: Overrides) {
     senders: sendersOf(providers),
     mailboxProviders,
     mailboxPool,
+    linkHost: hostOfTeam,
     ...artistAccountsOf(settings, { clock }),
     mailKeys: derivedKeys(settings.FANFARE_ENCRYPTION_KEYS, 'outreach'),
     /** Made-up people answer by themselves. */

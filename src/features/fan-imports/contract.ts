@@ -36,6 +36,7 @@ export const importTarget = z.enum([
   'phone_consent',
   'whatsapp_consent',
   'consent_date',
+  'email_unsubscribed',
 ])
 export type ImportTarget = z.output<typeof importTarget>
 
@@ -86,6 +87,7 @@ export const remark = z.enum([
   'COUNTRY_UNREADABLE',
   'CONTACT_OF_ANOTHER_FAN',
   'OPTED_OUT',
+  'UNSUBSCRIBED',
   'DECLINED_SINCE',
   'ERASED',
   'FIELD_UNREADABLE',

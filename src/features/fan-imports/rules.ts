@@ -1,5 +1,6 @@
 import { headerKey } from '#platform/contract/header-key.ts'
 import type { ImportTarget } from './contract.ts'
+import { type ImportSourceKey, importSources } from './sources.ts'
 
 /** What columns are called, folded to letters and digits: in English, French and German, and by Laylo, Mailchimp, Shopify and our own files. */
 const names: Record<ImportTarget, readonly string[]> = {
@@ -136,6 +137,14 @@ const names: Record<ImportTarget, readonly string[]> = {
     'einwilligungsdatum',
     'anmeldedatum',
   ],
+  email_unsubscribed: [
+    'unsubtime',
+    'unsubscribedat',
+    'emailsuppressions',
+    'optoutdate',
+    'desinscritle',
+    'abgemeldetam',
+  ],
 }
 
 const byName = new Map(
@@ -147,13 +156,14 @@ const isAddress = (cell: string) => cell.length <= 255 && /^'?[^\s@]+@[^\s@]+\.[
 
 /**
  * What each column probably means, by its header, else by what its first cells look like; null where that is not clear. No
- * meaning is given twice: the first column that fits has it.
+ * meaning is given twice: the first column that fits has it, after those that the file's source says.
  *
  * @example suggestTargets(['E-Mail-Adresse', 'Vorname', 'Shoe size'], []) // ['email', 'first_name', null]
  */
 export function suggestTargets(
   header: readonly string[],
   sample: readonly (readonly string[])[],
+  source: ImportSourceKey | null = null,
 ): (ImportTarget | null)[] {
   const taken = new Set<ImportTarget>()
   const take = (target: ImportTarget | undefined) => {
@@ -161,7 +171,11 @@ export function suggestTargets(
     taken.add(target)
     return target
   }
-  const suggested = header.map(name => take(byName.get(headerKey(name))))
+  const own: Readonly<Record<string, ImportTarget | null>> = source ? importSources[source].columns : {}
+  const told = header.map(name =>
+    Object.hasOwn(own, headerKey(name)) ? take(own[headerKey(name)] ?? undefined) : undefined,
+  )
+  const suggested = header.map((name, at) => (told[at] === undefined ? take(byName.get(headerKey(name))) : told[at]))
   if (taken.has('email')) return suggested
   const cells = (at: number) => sample.map(row => row[at] ?? '').filter(Boolean)
   const at = header.findIndex(
@@ -212,6 +226,29 @@ const channelOfConsent = { email_consent: 'EMAIL', phone_consent: 'PHONE', whats
 /** Channel of a consent column that is about one channel. */
 export const consentChannel = (target: ImportTarget) =>
   target in channelOfConsent ? channelOfConsent[target as keyof typeof channelOfConsent] : null
+
+const leaving = new Set([
+  'unsubscribed',
+  'unsubscribe',
+  'unsubbed',
+  'optedout',
+  'optout',
+  'withdrawn',
+  'revoked',
+  'suppressed',
+  'fanunsubscribe',
+  'desinscrit',
+  'desabonne',
+  'abgemeldet',
+  'widerrufen',
+])
+
+/** Whether a cell of a consent column says that the person left; a plain no, or nothing, may mean that nobody asked. */
+export const saysUnsubscribed = (cell: string) => leaving.has(headerKey(cell))
+
+/** Whether a cell of a column of unsubscriptions says there was one: a date, a reason, a list that is not empty. */
+export const namesUnsubscription = (cell: string) =>
+  !['', 'no', 'false', '0', 'never', 'none', 'null'].includes(headerKey(cell))
 
 /** A plan must know at least one contact. */
 export const hasContact = (columns: readonly (ImportTarget | null)[]) =>

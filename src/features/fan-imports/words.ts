@@ -20,6 +20,7 @@ export const targetNames: Record<ImportTarget, string> = {
   phone_consent: 'Consent to SMS',
   whatsapp_consent: 'Consent to WhatsApp',
   consent_date: 'Date of the consent',
+  email_unsubscribed: 'Unsubscribed from e-mail',
 }
 
 export const rejectionWords: Record<Rejection, string> = {
@@ -39,6 +40,7 @@ export const remarkWords: Record<Remark, string> = {
   COUNTRY_UNREADABLE: 'The country was not understood and left out.',
   CONTACT_OF_ANOTHER_FAN: 'One of the contacts belongs to another fan and stays there.',
   OPTED_OUT: 'Opted out before: stays opted out.',
+  UNSUBSCRIBED: 'Unsubscribed by the file: gets no messages there.',
   DECLINED_SINCE: 'Declined after the day of this consent: stays without.',
   ERASED: 'One of the contacts belongs to somebody who asked to be erased and was left out.',
   FIELD_UNREADABLE: 'A value did not fit its custom field and was left out.',

@@ -26,6 +26,8 @@ export const webhookData = {
     channels: z.array(channel).min(1).describe('Where the fan wants no more messages'),
     drop_id: id.nullable().default(null).describe('The drop whose message led to it, where it is known'),
   }),
+  'fan.entered_audience': z.object({ fan_id: id, audience_id: id }),
+  'fan.left_audience': z.object({ fan_id: id, audience_id: id }),
   'fan.erased': z.object({ fan_id: id }),
 } as const
 
@@ -37,6 +39,8 @@ const summaries: Record<WebhookEventType, string> = {
   'fan.signed_up': 'A fan signed up on a drop',
   'fan.confirmed': 'A fan followed the link in the mail, which proves the address',
   'fan.opted_out': 'A fan wants no more messages on some channels',
+  'fan.entered_audience': 'A fan entered an audience for which the team switched this on; noticed within minutes',
+  'fan.left_audience': 'A fan left such an audience',
   'fan.erased': 'A fan was erased; delete what you keep under this id',
 }
 

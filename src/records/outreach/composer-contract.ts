@@ -106,6 +106,10 @@ const counts = z.object({
   cancelled: z.int(),
   replied: z.int(),
   bounced: z.int(),
+  /** Of those sent with a picture or with links that tell: how many could tell, and did. */
+  tracked: z.int(),
+  opened: z.int(),
+  clicked: z.int(),
 })
 
 /** A mail to many that was confirmed. */
@@ -131,6 +135,10 @@ export const mailCopy = z.object({
   send_at: instant,
   settled_at: instant.nullable(),
   thread_id: id.nullable(),
+  /** Whether it tells of openings or clicks at all. */
+  tracked: z.boolean(),
+  opened_at: instant.nullable(),
+  clicked_at: instant.nullable(),
 })
 export type MailCopy = z.infer<typeof mailCopy>
 

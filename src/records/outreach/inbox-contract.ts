@@ -43,6 +43,9 @@ export const threadMessage = z.object({
   text: z.string(),
   quoted: z.string(),
   at: instant,
+  /** Of a mail of ours that tells. */
+  opened_at: instant.nullable(),
+  clicked_at: instant.nullable(),
 })
 export type ThreadMessage = z.infer<typeof threadMessage>
 

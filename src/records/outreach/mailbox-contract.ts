@@ -27,9 +27,17 @@ export const mailbox = z.object({
   /** Of the last thirty days. */
   sent_30d: z.int(),
   bounced_30d: z.int(),
+  refused_30d: z.int(),
+  /** The last mail that the provider refused. */
+  last_refusal: z.object({ at: instant, reason: z.string() }).nullable(),
   last_sent_at: instant.nullable(),
   read_at: instant.nullable(),
   read_problem: z.string().nullable(),
+  /** The provider tells us what arrives; the inbox is looked into all the same. */
+  pushed: z.boolean(),
+  /** Its last notice. */
+  pushed_at: instant.nullable(),
+  push_problem: z.string().nullable(),
 })
 export type Mailbox = z.infer<typeof mailbox>
 
@@ -42,7 +50,10 @@ const domainCheck = z.object({
   name: z.enum(['SPF', 'DKIM', 'DMARC']),
   state: z.enum(['good', 'missing', 'weak', 'unknown']),
   explanation: z.string(),
+  /** What to add or to change; null where nothing is wrong, or where only the mail provider knows the value. */
+  add: z.object({ type: z.literal('TXT'), name: z.string(), value: z.string() }).nullable(),
 })
+export type DomainCheck = z.infer<typeof domainCheck>
 
 export const mailboxes = {
   list: query('/app/v2/mailboxes/list', {
@@ -96,6 +107,11 @@ export const mailboxes = {
   checkDomain: query('/app/v2/mailboxes/check_domain', {
     summary: "Look up SPF, DKIM and DMARC of the sender's domain",
     body: z.object(one),
-    answer: z.object({ domain: z.string(), checks: z.array(domainCheck) }),
+    answer: z.object({
+      domain: z.string(),
+      /** Nobody but a mail provider can change its records, as those of gmail.com. */
+      is_public: z.boolean(),
+      checks: z.array(domainCheck),
+    }),
   }),
 }

@@ -62,7 +62,14 @@ export type GivenSequence = z.input<typeof sequence>
 
 export const sequenceRecord = sequence.extend({
   /** Live numbers of each step, in their order. */
-  step_numbers: z.array(numbers),
+  step_numbers: z.array(
+    numbers.extend({
+      /** Of those sent with a picture or with links that tell. */
+      tracked: z.int(),
+      opened: z.int(),
+      clicked: z.int(),
+    }),
+  ),
   /** What publishing would change, by step (null: one that is taken out): who still gets it and who has had it. */
   changes: z.array(
     z.object({ step: z.int().nullable(), name: z.string(), what: z.string(), still_get_it: z.int(), had_it: z.int() }),
@@ -80,6 +87,8 @@ export const sequenceRecord = sequence.extend({
   /** Of the activation. */
   campaign_name: z.string().nullable(),
 })
+
+export type SequenceRecord = z.infer<typeof sequenceRecord>
 
 export const enrollment = z.object({
   id,

@@ -20,6 +20,8 @@ interface Owner {
 
 /** What a fan page needs beside itself: files of ours, the same for everybody. */
 const FILES = /^\/(fan|fonts|flags|media)\/|^\/embed\.js$|^\/robots\.txt$|^\/favicon\.ico$|^\/d-theme\/plain-/
+/** Links and pictures of mails: each is signed for a team, and its page refuses the hosts of others. */
+const MAIL_LINKS = /^\/outreach\/(seen|go)\/[^/]+$/
 /** What a fan page asks for. A call that names a drop is answered for drops of the host's team alone. */
 const CALLS: ReadonlySet<string> = new Set([
   'GET /app/v2/captcha/challenge',
@@ -55,7 +57,11 @@ export const ownHostsOnly =
         const slug = host.drop_profile_id && (await slugOf(database, host.organization_id, host.drop_profile_id))
         return slug ? reply.redirect(`/${slug}`, 302) : Promise.reject(notFound('Page'))
       }
-      if ((isRead && FILES.test(path)) || CALLS.has(`${isRead ? 'GET' : request.method} ${path}`)) return
+      if (
+        (isRead && (FILES.test(path) || MAIL_LINKS.test(path))) ||
+        CALLS.has(`${isRead ? 'GET' : request.method} ${path}`)
+      )
+        return
       const page = await pageAt(path, isRead)
       if (!page || !isOurs(host, page)) throw notFound('Page')
       // who comes back from a music service comes back to the installation's host, with that host's cookies

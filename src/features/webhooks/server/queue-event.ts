@@ -25,36 +25,63 @@ export async function queueWebhookEvent(db: Db, organizationId: string, event: W
   const data = webhookData[event.type].parse(event.data)
   const erased = event.type === 'fan.erased'
   if (erased) await forgetAnswersAbout(db, organizationId, data.fan_id)
+  await write(db, organizationId, [{ ...event, data, fan_id: erased ? null : data.fan_id }])
+}
+
+/** The same for many events of one type, as jobs that compare find them; not for erasures. */
+export async function queueWebhookEvents(
+  db: Db,
+  organizationId: string,
+  events: readonly Exclude<WebhookEvent, { type: 'fan.erased' }>[],
+): Promise<void> {
+  const rows = events.map(event => {
+    const data = webhookData[event.type].parse(event.data)
+    return { ...event, data, fan_id: data.fan_id }
+  })
+  for (let from = 0; from < rows.length; from += ROWS) await write(db, organizationId, rows.slice(from, from + ROWS))
+}
+
+/** As many as one statement has room for parameters. */
+const ROWS = 2_000
+
+type Row = Pick<WebhookEvent, 'type' | 'occurred_at' | 'once'> & { fan_id: string | null; data: object }
+
+/** Events of one type. */
+async function write(db: Db, organizationId: string, [first, ...others]: readonly Row[]): Promise<void> {
+  if (!first) return
   const listening = await db
     .selectFrom('webhook_endpoints')
     .select('id')
     .where('organization_id', '=', organizationId)
     .where('enabled', '=', true)
-    .where(sql<boolean>`${event.type} = any(event_types)`)
+    .where(sql<boolean>`${first.type} = any(event_types)`)
     // none of them is removed before its delivery is written
     .forKeyShare()
     .execute()
   if (listening.length === 0) return
-  const id = newId()
   const written = await db
     .insertInto('webhook_events')
-    .values({
-      organization_id: organizationId,
-      id,
-      type: event.type,
-      fan_id: erased ? null : data.fan_id,
-      data: JSON.stringify(data),
-      once: event.once ?? null,
-      occurred_at: event.occurred_at,
-    })
+    .values(
+      [first, ...others].map(({ type, fan_id, data, once, occurred_at }) => ({
+        organization_id: organizationId,
+        id: newId(),
+        type,
+        fan_id,
+        data: JSON.stringify(data),
+        once: once ?? null,
+        occurred_at,
+      })),
+    )
     .onConflict(known => known.columns(['organization_id', 'once']).doNothing())
-    .executeTakeFirst()
-  if (!written.numInsertedOrUpdatedRows) return
-  const deliveries = listening.map(endpoint => ({ endpoint_id: endpoint.id, organization_id: organizationId }))
-  await db
-    .insertInto('webhook_deliveries')
-    .values(deliveries.map(delivery => ({ ...delivery, event_id: id })))
+    .returning('id')
     .execute()
+  if (written.length === 0) return
+  const deliveries = listening.map(endpoint => ({ endpoint_id: endpoint.id, organization_id: organizationId }))
+  for (const delivery of deliveries)
+    await db
+      .insertInto('webhook_deliveries')
+      .values(written.map(({ id }) => ({ ...delivery, event_id: id })))
+      .execute()
   await db
     .insertInto('job_outbox')
     .values(

@@ -41,5 +41,7 @@ const madeUp: Record<WebhookEventType, () => object> = {
   }),
   'fan.confirmed': () => ({ ...signUp(), channels: ['EMAIL'] }),
   'fan.opted_out': () => ({ fan_id: randomUUID(), channels: ['EMAIL'], drop_id: randomUUID() }),
+  'fan.entered_audience': () => ({ fan_id: randomUUID(), audience_id: randomUUID() }),
+  'fan.left_audience': () => ({ fan_id: randomUUID(), audience_id: randomUUID() }),
   'fan.erased': () => ({ fan_id: randomUUID() }),
 }

@@ -5,6 +5,8 @@ export const eventNames: Record<WebhookEventType, string> = {
   'fan.signed_up': 'Signed up',
   'fan.confirmed': 'Confirmed',
   'fan.opted_out': 'Opted out',
+  'fan.entered_audience': 'Entered an audience',
+  'fan.left_audience': 'Left an audience',
   'fan.erased': 'Erased',
 }
 
@@ -13,6 +15,8 @@ export const whenWords: Record<WebhookEventType, string> = {
   'fan.signed_up': 'signs up on a drop',
   'fan.confirmed': 'proves their address by the link in the mail',
   'fan.opted_out': 'wants no more messages on a channel',
+  'fan.entered_audience': 'enters an audience for which this is switched on',
+  'fan.left_audience': 'leaves such an audience',
   'fan.erased': 'is erased, so that you erase them too',
 }
 

@@ -4,10 +4,13 @@ import { type Answer, ask, type Fetch, failedSend, lostSend, retryAfterMs, signe
 import { composeMime } from './mime.ts'
 import { authorized, authorizeUrl, exchangeCode, isSignedOut, type OAuthApp } from './oauth.ts'
 import { type MailOutcome, type OAuthProvider, type Read, type SignedOut, SignInFailed } from './port.ts'
+import { watchGmail } from './push/google-push.ts'
 
 interface GoogleSettings {
   clientId: string
   clientSecret: string
+  /** The Pub/Sub topic that Gmail publishes to; without it nothing is pushed. */
+  topic?: string | undefined
   /** The simulator's address in place of Google's hosts. */
   simulator?: string | undefined
 }
@@ -35,7 +38,7 @@ const history = z.object({
 
 /** Gmail (REST, v1). It keeps our Message-ID, so a lost answer is looked up by it among the sent mails. */
 export function google(fetch: Fetch, settings: GoogleSettings, { clock }: { clock: Clock }): OAuthProvider {
-  const { simulator } = settings
+  const { simulator, topic } = settings
   const api = `${simulator ?? 'https://gmail.googleapis.com'}/gmail/v1/users/me`
   const upload = `${simulator ?? 'https://gmail.googleapis.com'}/upload/gmail/v1/users/me`
   const app: OAuthApp = {
@@ -64,10 +67,13 @@ export function google(fetch: Fetch, settings: GoogleSettings, { clock }: { cloc
         credentials: JSON.stringify({ refresh_token }),
       }
     },
-    open({ credentials }, save) {
+    open({ email, credentials }, save) {
       const request = authorized(fetch, app, clock, credentials, save)
       return {
         idempotentForMs: 0,
+        // 100 of 15,000 units a minute each
+        sendsAtOnce: 4,
+        ...(topic && { watch: () => watchGmail({ api, topic, email, now: clock.now(), request }) }),
         async send(mail): Promise<MailOutcome> {
           const mime = await composeMime(mail)
           try {

@@ -4,6 +4,7 @@ import { type Answer, ask, type Fetch, failedSend, lostSend, signedOut } from '.
 import { composeMime } from './mime.ts'
 import { authorized, authorizeUrl, exchangeCode, isSignedOut, type OAuthApp } from './oauth.ts'
 import { type MailOutcome, type OAuthProvider, type SignedOut, SignInFailed } from './port.ts'
+import { watchGraph } from './push/microsoft-push.ts'
 
 interface MicrosoftSettings {
   clientId: string
@@ -64,6 +65,10 @@ export function microsoft(fetch: Fetch, settings: MicrosoftSettings, { clock }: 
         )
       return {
         idempotentForMs: 0,
+        // Exchange allows four requests at once, and one of them reads
+        sendsAtOnce: 3,
+        watch: asked =>
+          watchGraph({ api: api.replace(/\/me$/, ''), now: clock.now(), request: authorizedRequest }, asked),
         async send(mail): Promise<MailOutcome> {
           try {
             // attachments follow one by one: a request holds about 4 MB

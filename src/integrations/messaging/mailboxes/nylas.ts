@@ -3,12 +3,15 @@ import type { Clock } from '#platform/server/clock.ts'
 import { type Answer, ask, type Fetch, failedSend, lostSend, signedOut } from './ask.ts'
 import { extraHeaders } from './mime.ts'
 import { type MailOutcome, type OAuthProvider, type OutgoingMail, type SignedOut, SignInFailed } from './port.ts'
+import { watchingGrant } from './push/nylas-push.ts'
 
 interface NylasSettings {
   clientId: string
   apiKey: string
   /** `https://api.us.nylas.com`, `https://api.eu.nylas.com`, or the simulator. */
   baseUrl: string
+  /** Whether its webhook is set up here. */
+  pushes: boolean
 }
 
 /** How long Nylas knows an Idempotency-Key. */
@@ -32,7 +35,7 @@ const stored = z.object({ grant_id: z.string() })
 /** Nylas, API v3: its hosted sign-in leads to a grant, one for each address, and the API key acts on it. */
 export function nylas(
   fetch: Fetch,
-  { clientId, apiKey, baseUrl }: NylasSettings,
+  { clientId, apiKey, baseUrl, pushes }: NylasSettings,
   { clock }: { clock: Clock },
 ): OAuthProvider {
   const headers = { authorization: `Bearer ${apiKey}` }
@@ -78,6 +81,8 @@ export function nylas(
       }
       return {
         idempotentForMs: KEY_LIVES_MS,
+        sendsAtOnce: 4,
+        ...(pushes && { watch: async () => watchingGrant(grant_id) }),
         async send(mail): Promise<MailOutcome> {
           try {
             const answer = await ask(fetch, `${messages}/send`, {

@@ -60,13 +60,37 @@ export interface Read {
 export interface OpenMailbox {
   /** How long a repeat under the same id is idempotent, in ms; 0 when the provider has no idempotency keys. */
   readonly idempotentForMs: number
+  /** Sends that may be in flight at the same time. */
+  readonly sendsAtOnce: number
   /** Never throws for what a provider may answer. */
   send(mail: OutgoingMail): Promise<MailOutcome>
   /** Looks for a mail among the sent ones. `unknown` when it is not there, because it may come to be. */
   find(mail: OutgoingMail): Promise<MailOutcome>
   /** Mail that arrived since the cursor; without one, the place where reading begins. @throws when the provider fails */
   read(cursor: string | null): Promise<Read | SignedOut>
+  /**
+   * Asks the provider to tell us what arrives, or prolongs that. Absent where the provider cannot, or is not set up for it.
+   * @throws when the provider refuses or fails
+   */
+  watch?(request: WatchRequest): Promise<Watching | SignedOut>
   close?(): void
+}
+
+export interface WatchRequest {
+  /** Our address for notices. */
+  noticeUrl: string
+  /** At most 128 characters, repeated in each notice where the provider does that. */
+  secret: string
+  /** What an earlier watch is called. */
+  known: string | null
+}
+
+export interface Watching {
+  outcome: 'watching'
+  /** What notices name it by. */
+  key: string
+  until: Date
+  renewAt: Date
 }
 
 /** What is stored of a sign-in. `credentials` are secret, and only their provider reads them. */

@@ -35,6 +35,7 @@ const SMTP_PORTS = [465, 587, 2525]
 const IMAP_PORTS = [143, 993]
 const TIMEOUT_MS = 20_000
 const BATCH = 50
+const SMTP_CONNECTIONS = 2
 const LARGEST_MAIL = 10_000_000
 
 /** Any mail server: SMTP to send, IMAP to read answers and to keep a copy among the sent mails. */
@@ -49,7 +50,7 @@ export function smtpImap({ allowLoopback }: SmtpImapSettings) {
       user,
       password,
       timeoutMs: TIMEOUT_MS,
-      connections: 2,
+      connections: SMTP_CONNECTIONS,
     }
   }
 
@@ -109,6 +110,8 @@ export function smtpImap({ allowLoopback }: SmtpImapSettings) {
       }
       return {
         idempotentForMs: 0,
+        // as many as it has connections
+        sendsAtOnce: SMTP_CONNECTIONS,
         async send(mail): Promise<MailOutcome> {
           const mime = await composeMime(mail)
           try {

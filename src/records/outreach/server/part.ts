@@ -3,7 +3,9 @@ import type { Part } from '#platform/server/part.ts'
 import { composerRoutes } from './composer-routes.ts'
 import { inboxRoutes } from './inbox-routes.ts'
 import { callbackPage } from './mailboxes/callback-page.ts'
+import { pushPages } from './mailboxes/push-pages.ts'
 import { mailboxRoutes } from './mailboxes/routes.ts'
+import { renewWatchesSchedule, watchMailboxesWork } from './mailboxes/watch-mailbox.ts'
 import { readMailboxesSchedule, readMailboxesWork } from './replies/read-mailboxes.ts'
 import { outreachRoutes } from './routes.ts'
 import { findAgainWork } from './sending/find-job.ts'
@@ -11,6 +13,7 @@ import { mailSender, sendMailWork } from './sending/send-mail.ts'
 import { sequenceRoutes } from './sequence-routes.ts'
 import { advanceSequencesSchedule, advanceSequencesWork } from './sequences/advance.ts'
 import type { OutreachServices } from './services.ts'
+import { trackingRoutes } from './tracking/routes.ts'
 import { unsubscribePages } from './unsubscribe-page.ts'
 
 export function outreachPart(
@@ -24,12 +27,20 @@ export function outreachPart(
       ...mailboxRoutes(services),
       ...inboxRoutes(services),
       ...sequenceRoutes(services),
+      ...trackingRoutes(services),
     ],
-    jobs: [sendMailWork(trySending), findAgainWork(services), ...readMailboxesWork(services), ...advanceSequencesWork],
-    schedules: [readMailboxesSchedule, advanceSequencesSchedule],
+    jobs: [
+      ...sendMailWork(trySending, services),
+      findAgainWork(services),
+      ...readMailboxesWork(services),
+      ...watchMailboxesWork(services),
+      ...advanceSequencesWork,
+    ],
+    schedules: [readMailboxesSchedule, renewWatchesSchedule, advanceSequencesSchedule],
     pages: [
       callbackPage(services),
       unsubscribePages(services),
+      pushPages(services),
       // no simulator runs in production
       ...(services.inProduction ? [] : [mailSimulators(services)]),
     ],

@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/server/clock.ts'
-import type { Database } from '#platform/server/database/db.ts'
+import type { Database, Db } from '#platform/server/database/db.ts'
 import type { Sessions } from '#platform/server/http/access.ts'
 import type { KeyRing, SecretBox } from '#platform/server/secret-box.ts'
 import type { MailboxPool } from './mailboxes/open-mailbox.ts'
@@ -16,4 +16,6 @@ export interface OutreachServices {
   publicUrl: string
   mailboxProviders: MailboxProviders
   mailboxPool: MailboxPool
+  /** The host of a team's own that links in its mails lead through, where it has one. */
+  linkHost?: (db: Db, organizationId: string) => Promise<string | null>
 }

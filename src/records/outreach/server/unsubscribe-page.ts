@@ -4,10 +4,11 @@ import { html, type Markup } from '#platform/contract/html.ts'
 import { announceChange } from '#platform/server/jobs/jobs.ts'
 import { linkPage, sendLinkPage } from '#records/messages/server/link-pages/page.ts'
 import { masked } from '../rules.ts'
+import { mailOfToken } from './mail-tokens.ts'
 import { endConversation } from './replies/end-conversation.ts'
 import type { OutreachServices } from './services.ts'
 import { suppress } from './suppressions.ts'
-import { mailOfToken, UNSUBSCRIBE_PATH } from './unsubscribe-link.ts'
+import { UNSUBSCRIBE_PATH } from './unsubscribe-link.ts'
 
 interface Link {
   Params: { token: string }
@@ -16,7 +17,7 @@ interface Link {
 /** The link in a mail. Opening it changes nothing, because scanners open every link; a POST is RFC 8058's one click. */
 export function unsubscribePages({ database, contactKeys, mailKeys, clock }: OutreachServices): FastifyPluginAsync {
   const mailIn = async (request: FastifyRequest<Link>) => {
-    const link = mailOfToken(mailKeys, request.params.token)
+    const link = mailOfToken(mailKeys, 'unsubscribe', request.params.token)
     if (!link) return null
     return database.readOrganization(link.organization_id, async db => {
       const mail = await db

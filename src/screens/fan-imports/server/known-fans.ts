@@ -35,6 +35,8 @@ export interface Known {
   custom: Map<string, CustomValues>
   /** By `fan:channel`. */
   consents: Map<string, NewestConsent>
+  /** Contacts by `keyOf` that earlier rows of the same batch said unsubscribed. */
+  unsubscribed: Set<string>
   /** Fans whom earlier rows of the same import added or changed. */
   touched: Set<string>
 }
@@ -83,6 +85,7 @@ export async function knownFans(db: Db, { organization_id, import_id, contacts, 
     facts: new Map(fans.map(({ id, ...facts }) => [id, withoutNulls(facts)])),
     custom: await valuesOf(db, 'FAN', ids),
     consents: await newestConsents(db, organization_id, ids),
+    unsubscribed: new Set(),
     touched: await touchedBefore(db, fanSheets, { organization_id, id: import_id }, ids),
   }
 }

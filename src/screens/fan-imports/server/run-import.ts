@@ -8,6 +8,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { job, work } from '#platform/server/jobs/jobs.ts'
 import { sealConsentsSoon } from '#records/consents/server/seal.ts'
 import { keepTexts } from '#records/consents/server/texts.ts'
+import type { Contact } from '#records/fans/server/contacts.ts'
 import { endImport, tellImports } from './end-import.ts'
 import type { RefusedContacts } from './refused-contacts.ts'
 import { showLateStops } from './writing/late-stops.ts'
@@ -19,8 +20,12 @@ export const runImport = job('run_fan_import', { payload: z.object({ organizatio
 /** Rows entered by one transaction. */
 const BATCH = 500
 
+/** Notes that a contact unsubscribed elsewhere. */
+export type StopContact = (db: Db, organizationId: string, contact: Contact) => Promise<void>
+
 interface RunServices {
   refused: RefusedContacts
+  stop: StopContact
   batch?: number
 }
 
@@ -28,11 +33,11 @@ interface RunServices {
  * Enters the rows of a file, one batch a transaction with its outcomes. Whoever runs it holds the import's row, and takes
  * only rows without an outcome: a worker that dies loses its batch and nothing else, and two of them take turns.
  */
-export const runImportWork = ({ refused, batch = BATCH }: RunServices) =>
+export const runImportWork = ({ refused, stop, batch = BATCH }: RunServices) =>
   work(runImport, async ({ database, clock }, { organization_id, import_id }) => {
     for (;;) {
       const more = await database.inOrganization(organization_id, db =>
-        enterNext(db, { organization_id, import_id, refused, batch, now: clock.now() }),
+        enterNext(db, { organization_id, import_id, refused, stop, batch, now: clock.now() }),
       )
       if (!more) return
     }
@@ -42,12 +47,16 @@ interface Next {
   organization_id: string
   import_id: string
   refused: RefusedContacts
+  stop: StopContact
   batch: number
   now: Date
 }
 
 /** Enters the next rows of a running import, or ends it where none is left. Answers whether there may be more. */
-export async function enterNext(db: Db, { organization_id, import_id, refused, batch, now }: Next): Promise<boolean> {
+export async function enterNext(
+  db: Db,
+  { organization_id, import_id, refused, stop, batch, now }: Next,
+): Promise<boolean> {
   const running = await db
     .selectFrom('fan_imports')
     .select(['plan', 'file_hash', 'created_by_name'])
@@ -73,6 +82,7 @@ export async function enterNext(db: Db, { organization_id, import_id, refused, b
     stated_by: running.created_by_name,
   }
   await writeRows(db, organization_id, source, weighed)
+  for (const contact of weighed.flatMap(({ stops }) => stops)) await stop(db, organization_id, contact)
   await showLateStops(db, organization_id, refused, weighed)
   const agreed = weighed.reduce((sum, { consents }) => sum + consents.length, 0)
   await countRows(db, fanSheets, { organization_id, id: import_id }, { ...outcomesOf(weighed), agreed })

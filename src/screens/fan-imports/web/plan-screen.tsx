@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { fanImports, type ImportPlan, importPlan } from '#features/fan-imports/contract.ts'
 import { hasContact, suggestTargets } from '#features/fan-imports/rules.ts'
+import { type ImportSource, type ImportSourceKey, importSources, sourceOf } from '#features/fan-imports/sources.ts'
 import { targetNames } from '#features/fan-imports/words.ts'
 import { PlanFrame } from '#features/sheet-imports/web/plan-frame.tsx'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
@@ -15,6 +16,7 @@ import { FieldColumnMapping } from '#records/custom-fields/web/field-column-mapp
 import { type ConsentDraft, ConsentForm, emptyConsent } from './consent-form.tsx'
 import { PlanOptions } from './plan-options.tsx'
 import { Preview } from './preview.tsx'
+import { SourceChoice } from './source-choice.tsx'
 
 type Detail = AnswerOf<typeof fanImports.get>
 
@@ -23,14 +25,16 @@ export function PlanScreen({ detail }: { detail: Detail }) {
   const { fan_import, header, sample, earlier } = detail
   const organization_id = useOrganization().id
   const navigate = useNavigate()
+  const [guessed] = useState(() => sourceOf(header, fan_import.file_name))
+  const [source, setSource] = useState(guessed)
   const [plan, setPlan] = useState<Omit<ImportPlan, 'consent'>>(() => ({
-    columns: suggestTargets(header, sample),
+    columns: suggestTargets(header, sample, guessed),
     custom_fields: [],
     country_code: detail.usual_country_code,
     day_order: 'DAY_FIRST',
     existing: 'FILL',
   }))
-  const [consent, setConsent] = useState<ConsentDraft>(emptyConsent)
+  const [consent, setConsent] = useState<ConsentDraft>(() => consentOf(guessed, emptyConsent))
   const [tried, setTried] = useState(false)
   const change = (part: Partial<ImportPlan>) => setPlan({ ...plan, ...part })
   const start = useCommand(fanImports.start, { failed: 'Failed to start the import' })
@@ -63,6 +67,14 @@ export function PlanScreen({ detail }: { detail: Detail }) {
       start={{ isPending: start.isPending, run: begin }}
     >
       <Step number={1} title="What the columns mean" about={sheetWords(fan_import)}>
+        <SourceChoice
+          source={source}
+          onChange={chosen => {
+            setSource(chosen)
+            change({ columns: suggestTargets(header, sample, chosen) })
+            setConsent(consentOf(chosen, consent))
+          }}
+        />
         <div data-missing={(tried && !hasContact(plan.columns)) || undefined} className="grid grid-cols-1 gap-4">
           <FieldColumnMapping
             about="FAN"
@@ -91,6 +103,10 @@ export function PlanScreen({ detail }: { detail: Detail }) {
     </PlanFrame>
   )
 }
+
+/** Nobody in some files agreed: the form says so before anybody can claim otherwise by mistake. */
+const consentOf = (source: ImportSourceKey | null, consent: ConsentDraft): ConsentDraft =>
+  source && (importSources[source] as ImportSource).nobodyAgreed ? { ...consent, given: 'NO' } : consent
 
 /** The first thing that is wrong or not said gets the focus, in the middle of the window: the buttons lie over its end. */
 function goToMissing() {

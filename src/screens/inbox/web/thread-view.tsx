@@ -160,7 +160,7 @@ const kindWords = {
 } as const
 
 function MessageItem({ message }: { message: ThreadMessage }) {
-  const { from_name, from_address, kind, text, quoted, at } = message
+  const { from_name, from_address, kind, text, quoted, at, opened_at, clicked_at } = message
   return (
     <li className="py-3">
       <p className="flex items-baseline gap-2">
@@ -171,6 +171,13 @@ function MessageItem({ message }: { message: ThreadMessage }) {
         </time>
       </p>
       <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{text}</p>
+      {(opened_at || clicked_at) && (
+        <p className="mt-1 text-12 text-fg-2">
+          {[opened_at && `Opened ${shortDate(opened_at)}`, clicked_at && `Link followed ${shortDate(clicked_at)}`]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+      )}
       {quoted && (
         <details className="mt-1 text-fg-3">
           <summary>Quoted text</summary>

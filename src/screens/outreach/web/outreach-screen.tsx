@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Plug, Plus, TriangleAlert } from 'lucide-react'
+import { Plug, Plus, Settings2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { relativeDate, shortDate } from '#platform/web/dates.ts'
@@ -9,6 +9,7 @@ import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
+import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { composer, type Draft } from '#records/outreach/composer-contract.ts'
 import { type Mailbox, mailboxes } from '#records/outreach/mailbox-contract.ts'
@@ -18,8 +19,10 @@ import { ConnectEmail } from '#records/outreach/web/connect-email.tsx'
 import { ResumeDraft } from '#records/outreach/web/resume-draft.tsx'
 import { SmtpDialog } from '#records/outreach/web/smtp-dialog.tsx'
 import { useCancelMailing, useConnect } from '#records/outreach/web/use-outreach.ts'
+import { MailboxSettings } from './mailbox/mailbox-settings.tsx'
 import { SequenceNameDialog } from './sequence/sequence-name-dialog.tsx'
 import { stateBadges, stateWords } from './sequence/words.ts'
+import { TrackingChoice } from './tracking-choice.tsx'
 
 /** Mailboxes, mailings and sequences of the team. */
 export function OutreachScreen() {
@@ -40,6 +43,7 @@ export function OutreachScreen() {
         <Drafts organization_id={organization_id} />
         <Mailings organization_id={organization_id} />
         <Sequences organization_id={organization_id} />
+        <TrackingChoice organization_id={organization_id} />
       </div>
       <ConnectEmail
         organization_id={organization_id}
@@ -79,6 +83,7 @@ function Mailboxes({ organization_id }: OfTeam) {
 
 function MailboxRow({ organization_id, mailbox }: OfTeam & { mailbox: Mailbox }) {
   const connect = useConnect(organization_id)
+  const [open, setOpen] = useState(false)
   const { email, grant_status, sent_today, cap_today, waiting, provider } = mailbox
   return (
     <li className="flex flex-wrap items-center gap-3 rounded-3 border border-line px-4 py-3">
@@ -100,6 +105,8 @@ function MailboxRow({ organization_id, mailbox }: OfTeam & { mailbox: Mailbox })
       )}
       <span className="text-fg-2 tabular-nums">{`${sent_today} of ${cap_today} sent today`}</span>
       {waiting > 0 && <span className="text-fg-2 tabular-nums">{`${waiting} waiting`}</span>}
+      <IconButton label={`Settings of ${email}`} icon={<Settings2 />} onClick={() => setOpen(true)} />
+      {open && <MailboxSettings organization_id={organization_id} mailbox={mailbox} onClose={() => setOpen(false)} />}
     </li>
   )
 }
@@ -153,6 +160,9 @@ function Mailings({ organization_id }: OfTeam) {
             </span>
             <span className="text-fg-2 tabular-nums">{`${counts.sent} of ${counts.total} sent`}</span>
             {counts.replied > 0 && <Badge type="Success">{`${counts.replied} replied`}</Badge>}
+            {counts.tracked > 0 && (
+              <span className="text-fg-2 tabular-nums">{`${counts.opened} opened, ${counts.clicked} clicked of ${counts.tracked}`}</span>
+            )}
             {counts.failed > 0 && <Badge type="Error">{`${counts.failed} failed`}</Badge>}
             {counts.unknown > 0 && <Badge type="Warning">{`${counts.unknown} unknown`}</Badge>}
             {counts.withheld > 0 && <Badge>{`${counts.withheld} withheld`}</Badge>}

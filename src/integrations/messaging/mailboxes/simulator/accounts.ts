@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Clock } from '#platform/server/clock.ts'
 import { simulatedReply } from './replies.ts'
 
 /** People with a mailbox at the simulated providers. */
@@ -27,6 +28,8 @@ export interface SimulatedAccount {
   /** Ids of what was sent under each idempotency key. */
   keys: Map<string, string>
   state: 'valid' | 'invalid' | 'gone'
+  /** Its grant at Nylas, once it was signed in to there. */
+  grant?: string
 }
 
 /** What happens to a mail, by a word in the address it goes to. */
@@ -39,9 +42,10 @@ export function fateOf(to: string): Fate {
 }
 
 /** The accounts of all simulated providers, in memory. Tokens name their account, so that they survive a restart. */
-export function simulatedAccounts({ lively }: { lively: boolean }) {
+export function simulatedAccounts({ lively, clock }: { lively: boolean; clock: Clock }) {
   const accounts = new Map<string, SimulatedAccount>()
   const slowed = new Set<string>()
+  const arrivals: ((account: SimulatedAccount) => void)[] = []
 
   function account(email: string): SimulatedAccount {
     const known = accounts.get(email)
@@ -56,8 +60,9 @@ export function simulatedAccounts({ lively }: { lively: boolean }) {
     const turn = ++owner.turns
     const id = createHash('sha256').update(`${owner.email} ${turn} ${Date.now()}`).digest('hex').slice(0, 16)
     const messageId = /^Message-ID:\s*(<[^>]+>)/im.exec(raw.toString('latin1'))?.[1] ?? `<${id}@simulator.example>`
-    const mail = { id, turn, raw, messageId, at: new Date(), folder, attachments: 0 }
+    const mail = { id, turn, raw, messageId, at: clock.now(), folder, attachments: 0 }
     owner.mails.push(mail)
+    if (folder === 'inbox') for (const tell of arrivals) tell(owner)
     return mail
   }
 
@@ -65,6 +70,7 @@ export function simulatedAccounts({ lively }: { lively: boolean }) {
     account,
     store,
     all: () => [...accounts.values()],
+    onArrival: (tell: (account: SimulatedAccount) => void) => void arrivals.push(tell),
     /** A mail that was sent: somebody may answer. */
     sent(owner: SimulatedAccount, mail: StoredMail): void {
       mail.folder = 'sent'

@@ -19,7 +19,7 @@ export interface SimulatorAnswer {
 /** `reset`: the connection ends without an answer. */
 export type Simulated = SimulatorAnswer | 'reset'
 
-export type SimulatedProvider = (request: SimulatorRequest) => Simulated | undefined
+export type SimulatedProvider = (request: SimulatorRequest) => Simulated | undefined | Promise<Simulated | undefined>
 
 /** The account of the request's access token; an answer when there is none. */
 export function accountOf(

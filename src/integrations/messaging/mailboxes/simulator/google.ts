@@ -1,9 +1,10 @@
 import { type SimulatedAccounts, tokenFor } from './accounts.ts'
 import { accept, accountOf, isAnswer, recipientOf, refusalOf, type SimulatedProvider, tokenAnswer } from './answer.ts'
+import type { SimulatedPush } from './push.ts'
 
 /** Gmail's REST API as far as the product uses it. */
 export const simulatedGoogle =
-  (accounts: SimulatedAccounts): SimulatedProvider =>
+  (accounts: SimulatedAccounts, push: SimulatedPush): SimulatedProvider =>
   request => {
     const { method, path, query, body } = request
     if (path === '/token')
@@ -13,11 +14,13 @@ export const simulatedGoogle =
         expires_in: 3_599,
         token_type: 'Bearer',
       }))
+    if (path === '/oauth2/v3/certs') return { status: 200, body: push.googleKeys() }
     const account = accountOf(accounts, request)
     if (isAnswer(account)) return account
     if (path === '/v1/userinfo') return { status: 200, body: { name: account.name, email: account.email } }
     if (path === '/gmail/v1/users/me/profile')
       return { status: 200, body: { emailAddress: account.email, historyId: String(account.turns) } }
+    if (method === 'POST' && path === '/gmail/v1/users/me/watch') return push.watchGmail(account, body)
     if (method === 'POST' && path === '/upload/gmail/v1/users/me/messages/send') {
       const refusal = refusalOf(accounts, recipientOf(body))
       if (refusal) return refusal

@@ -1,9 +1,10 @@
 import { type SimulatedAccounts, tokenFor } from './accounts.ts'
 import { accept, accountOf, isAnswer, recipientOf, refusalOf, type SimulatedProvider, tokenAnswer } from './answer.ts'
+import type { SimulatedPush } from './push.ts'
 
 /** Microsoft Graph as far as the product uses it. `base` is where it answers. */
 export const simulatedMicrosoft =
-  (accounts: SimulatedAccounts, base: string): SimulatedProvider =>
+  (accounts: SimulatedAccounts, base: string, push: SimulatedPush): SimulatedProvider =>
   request => {
     const { method, path, query, body } = request
     if (path === '/oauth2/v2.0/token')
@@ -18,6 +19,7 @@ export const simulatedMicrosoft =
     const find = (id: string | undefined) => account.mails.find(mail => mail.id === id)
     if (path === '/v1.0/me')
       return { status: 200, body: { mail: account.email, userPrincipalName: account.email, displayName: account.name } }
+    if (/^\/v1\.0\/subscriptions(\/|$)/.test(path)) return push.subscribe(account, request)
     if (method === 'POST' && path === '/v1.0/me/messages') {
       const raw = Buffer.from(body.toString(), 'base64')
       const refusal = refusalOf(accounts, recipientOf(raw))

@@ -13,13 +13,16 @@ export const simulatedNylas =
       const email = emailIn(String(JSON.parse(body.toString()).code), 'code')
       if (!email) return { status: 400, body: { error: { type: 'invalid_request' } } }
       accounts.account(email).state = 'valid'
-      return { status: 200, body: { grant_id: `${grantId(email)}.${Buffer.from(email).toString('hex')}`, email } }
+      const grant_id = `${grantId(email)}.${Buffer.from(email).toString('hex')}`
+      accounts.account(email).grant = grant_id
+      return { status: 200, body: { grant_id, email } }
     }
     const [, id = '', rest = ''] = /^\/v3\/grants\/([\w.]+)(\/.*)?$/.exec(path) ?? []
     const email = Buffer.from(id.split('.')[1] ?? '', 'hex').toString()
     const account = accounts.account(email)
     if (!email || account.state === 'gone') return { status: 404, body: { error: { type: 'grant.not_found' } } }
     if (account.state === 'invalid') return { status: 401, body: { error: { type: 'grant.expired' } } }
+    account.grant = id
     if (rest === '') return { status: 200, body: { data: { id, email, name: account.name, grant_status: 'valid' } } }
     if (method === 'POST' && rest === '/messages/send') return send(accounts, account, request)
     if (rest === '/messages') {

@@ -1,9 +1,12 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '#platform/server/clock.ts'
+import { guardedFetch } from '#platform/server/http/guarded-fetch.ts'
 import { type SimulatedAccounts, simulatedAccounts, tokenFor } from './accounts.ts'
 import type { SimulatedProvider } from './answer.ts'
 import { simulatedGoogle } from './google.ts'
 import { simulatedMicrosoft } from './microsoft.ts'
 import { simulatedNylas } from './nylas.ts'
+import { type SimulatedPush, simulatedPush } from './push.ts'
 import { signInPage, signInStyle } from './sign-in-page.ts'
 
 export const SIMULATORS = '/simulators/mail'
@@ -14,20 +17,22 @@ interface SimulatorOptions {
   publicUrl: string
   /** Made-up recipients answer by themselves. */
   lively: boolean
+  clock: Clock
 }
 
 /**
  * The simulated mail providers, on the product's own address: their sign-in pages, their APIs, and beside them what tests ask:
- * `sent`, `deliver`, `revoke`. Never in production.
+ * `sent`, `deliver`, `revoke`, `notices`, `lifecycle`. Never in production.
  */
-export function mailSimulators({ publicUrl, lively }: SimulatorOptions): FastifyPluginAsync {
-  const accounts = simulatedAccounts({ lively })
+export function mailSimulators({ publicUrl, lively, clock }: SimulatorOptions): FastifyPluginAsync {
+  const accounts = simulatedAccounts({ lively, clock })
+  const push = simulatedPush(accounts, { publicUrl, clock, fetch: guardedFetch({ allowLoopback: true }) })
   const providers: Record<string, { name: string; signInPath: string; answer: SimulatedProvider }> = {
-    google: { name: 'Google', signInPath: '/o/oauth2/v2/auth', answer: simulatedGoogle(accounts) },
+    google: { name: 'Google', signInPath: '/o/oauth2/v2/auth', answer: simulatedGoogle(accounts, push) },
     microsoft: {
       name: 'Microsoft',
       signInPath: '/oauth2/v2.0/authorize',
-      answer: simulatedMicrosoft(accounts, `${publicUrl}${SIMULATORS}/microsoft`),
+      answer: simulatedMicrosoft(accounts, `${publicUrl}${SIMULATORS}/microsoft`, push),
     },
     nylas: { name: 'Nylas', signInPath: '/v3/connect/auth', answer: simulatedNylas(accounts) },
   }
@@ -37,7 +42,7 @@ export function mailSimulators({ publicUrl, lively }: SimulatorOptions): Fastify
       done(null, body),
     )
     http.get(`${SIMULATORS}/style.css`, (_request, reply) => reply.type('text/css').send(signInStyle))
-    forTests(http, accounts)
+    forTests(http, accounts, push)
     for (const [path, { name, signInPath, answer }] of Object.entries(providers)) {
       const base = `${SIMULATORS}/${path}`
       const action = `${base}/agree`
@@ -55,7 +60,7 @@ export function mailSimulators({ publicUrl, lively }: SimulatorOptions): Fastify
         return reply.redirect(to.href, 303)
       })
       http.route({
-        method: ['GET', 'POST', 'DELETE'],
+        method: ['GET', 'POST', 'PATCH', 'DELETE'],
         url: `${base}/*`,
         config: { fromAnySite: true },
         bodyLimit: LARGEST,
@@ -77,13 +82,13 @@ const page = (reply: FastifyReply, html: string) =>
 
 async function answered(answer: SimulatedProvider, base: string, request: FastifyRequest, reply: FastifyReply) {
   const url = new URL(request.url, 'http://simulator')
-  const result = answer({
+  const result = (await answer({
     method: request.method,
     path: decodeURI(url.pathname.slice(base.length)),
     query: url.searchParams,
     headers: request.headers,
     body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-  }) ?? { status: 404, body: { error: { code: 404 } } }
+  })) ?? { status: 404, body: { error: { code: 404 } } }
   if (result === 'reset') {
     reply.hijack()
     request.raw.socket.destroy()
@@ -96,7 +101,7 @@ async function answered(answer: SimulatedProvider, base: string, request: Fastif
     .send(body)
 }
 
-function forTests(http: Parameters<FastifyPluginAsync>[0], accounts: SimulatedAccounts) {
+function forTests(http: Parameters<FastifyPluginAsync>[0], accounts: SimulatedAccounts, push: SimulatedPush) {
   http.get(`${SIMULATORS}/sent`, (request, reply) => {
     const { email = '' } = request.query as { email?: string }
     const sent = accounts.account(email).mails.filter(({ folder }) => folder === 'sent')
@@ -106,6 +111,15 @@ function forTests(http: Parameters<FastifyPluginAsync>[0], accounts: SimulatedAc
     const { email = '' } = request.query as { email?: string }
     accounts.store(accounts.account(email), request.body as Buffer, 'inbox')
     return reply.send({})
+  })
+  http.get(`${SIMULATORS}/notices`, (request, reply) => {
+    const { email = '' } = request.query as { email?: string }
+    return reply.send({ items: push.noticesTo(accounts.account(email)) })
+  })
+  http.post(`${SIMULATORS}/lifecycle`, { config: { fromAnySite: true } }, async (request, reply) => {
+    const { email = '', event = 'missed' } = request.query as { email?: string; event?: string }
+    const answers = await push.lifecycle(email, event)
+    return reply.send({ answers: answers.map(({ status }) => status) })
   })
   http.post(`${SIMULATORS}/revoke`, { config: { fromAnySite: true } }, (request, reply) => {
     const { email = '', state = 'invalid' } = request.query as { email?: string; state?: string }

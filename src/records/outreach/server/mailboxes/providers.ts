@@ -1,4 +1,5 @@
 import type { MailboxKind, MailboxProvider, OAuthProvider } from '#integrations/messaging/mailboxes/port.ts'
+import type { PushSource } from '#integrations/messaging/mailboxes/push/port.ts'
 import type { DomainLookup } from '#integrations/messaging/mailboxes/sender-domain.ts'
 import type { smtpImap } from '#integrations/messaging/mailboxes/smtp-imap.ts'
 
@@ -9,6 +10,8 @@ export interface MailboxProviders {
   simulated: ReadonlySet<MailboxKind>
   smtp: ReturnType<typeof smtpImap>
   lookup: DomainLookup
+  /** What tells us that mail has arrived, where it is set up. */
+  push: readonly PushSource[]
 }
 
 export const providerOf = (providers: MailboxProviders, kind: MailboxKind): MailboxProvider | undefined =>

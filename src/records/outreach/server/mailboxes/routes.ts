@@ -1,5 +1,5 @@
 import { type MailboxKind, SignInFailed } from '#integrations/messaging/mailboxes/port.ts'
-import { checkDomain } from '#integrations/messaging/mailboxes/sender-domain.ts'
+import { checkDomain, isPublicDomain } from '#integrations/messaging/mailboxes/sender-domain.ts'
 import { mailServers } from '#integrations/messaging/mailboxes/smtp-imap.ts'
 import { conflict, notFound, raise, unprocessable } from '#platform/server/errors.ts'
 import { orgMember, personOf } from '#platform/server/http/access.ts'
@@ -11,6 +11,7 @@ import type { OutreachServices } from '../services.ts'
 import { listMailboxes } from './list-mailboxes.ts'
 import { findMailbox } from './open-mailbox.ts'
 import { storeMailbox } from './store-mailbox.ts'
+import { forgetWatches } from './watch-mailbox.ts'
 
 /** `limitFactor` widens the limits. */
 type Services = Pick<OutreachServices, 'box' | 'mailboxProviders'> & { limitFactor: number }
@@ -96,6 +97,7 @@ export const mailboxRoutes = ({ box, mailboxProviders, limitFactor }: Services) 
           .where('state', '=', 'QUEUED')
           .returning('id')
           .execute()
+        await forgetWatches(db, organizationId, id)
         await db.deleteFrom('mailboxes').where('organization_id', '=', organizationId).where('id', '=', id).execute()
         return { id, cancelled: cancelled.length }
       },
@@ -104,9 +106,12 @@ export const mailboxRoutes = ({ box, mailboxProviders, limitFactor }: Services) 
       access: orgMember,
       transaction: 'none',
       run: async ({ database, organizationId, input: { id } }) => {
-        const known = await database.readOrganization(organizationId, db => findMailbox(db, organizationId, id))
-        const domain = (known ?? raise(notFound('Mailbox'))).email.split('@').at(-1) ?? ''
-        return { domain, checks: await checkDomain(mailboxProviders.lookup, domain) }
+        const known =
+          (await database.readOrganization(organizationId, db => findMailbox(db, organizationId, id))) ??
+          raise(notFound('Mailbox'))
+        const domain = known.email.slice(known.email.lastIndexOf('@') + 1)
+        const checks = await checkDomain(mailboxProviders.lookup, domain, known.provider as MailboxKind)
+        return { domain, is_public: isPublicDomain(domain), checks }
       },
     },
   })

@@ -6,6 +6,8 @@ import { newId } from '#platform/server/new-id.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
 import { readMailbox } from '../replies/read-job.ts'
 import { sealedPlace } from './open-mailbox.ts'
+import { watchMailbox } from './watch-job.ts'
+import { forgetWatches } from './watch-mailbox.ts'
 
 interface NewMailbox extends SignedIn {
   organization_id: string
@@ -42,6 +44,12 @@ export async function storeMailbox(
         read_problem: null,
         // another provider numbers its mail in another way
         ...(known.provider === provider ? {} : { read_cursor: null }),
+        // a watch belongs to the sign-in that asked for it
+        push_key: null,
+        push_until: null,
+        push_renew_at: null,
+        pushed_at: null,
+        push_problem: null,
       })
       .where('organization_id', '=', organization_id)
       .where('id', '=', id)
@@ -62,5 +70,7 @@ export async function storeMailbox(
       .execute()
   // the place where reading begins is fixed before the first mail leaves
   await enqueue(db, readMailbox, { organization_id, id }, { key: `read_mailbox:${id}` })
+  await forgetWatches(db, organization_id, id)
+  if (provider !== 'SMTP') await enqueue(db, watchMailbox, { organization_id, id }, { key: `watch_mailbox:${id}` })
   return id
 }

@@ -88,24 +88,16 @@ const MOST_MESSAGES = 500
 
 export async function messagesOf(db: Db, organizationId: string, threadId: string) {
   const rows = await db
-    .selectFrom('outreach_messages')
-    .select([
-      'id',
-      'is_ours',
-      'kind',
-      'from_address',
-      'from_name',
-      'to_address',
-      'subject',
-      'text',
-      'quoted',
-      'at',
-      'message_id',
-    ])
-    .where('organization_id', '=', organizationId)
-    .where('thread_id', '=', threadId)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
+    .selectFrom('outreach_messages as o')
+    .leftJoin('outreach_mails as m', join =>
+      join.onRef('m.organization_id', '=', 'o.organization_id').onRef('m.id', '=', 'o.id'),
+    )
+    .select(['o.id', 'o.is_ours', 'o.kind', 'o.from_address', 'o.from_name', 'o.to_address', 'o.subject', 'o.text'])
+    .select(['o.quoted', 'o.at', 'o.message_id', 'm.opened_at', 'm.clicked_at'])
+    .where('o.organization_id', '=', organizationId)
+    .where('o.thread_id', '=', threadId)
+    .orderBy('o.at', 'desc')
+    .orderBy('o.id', 'desc')
     .limit(MOST_MESSAGES)
     .execute()
   return rows.toReversed().map(row => ({ ...row, kind: row.kind as ThreadMessage['kind'] }))

@@ -9,6 +9,9 @@ import { takeMail } from './take-mail.ts'
 
 const readMailboxes = job('read_mailboxes', { payload: z.object({}) })
 
+/** A mailbox whose provider tells us what arrives is still looked into, in case a notice was lost. */
+const PUSHED_READ_EVERY_MS = 5 * 60_000
+
 /** Every minute, as a crontab line. */
 export const readMailboxesSchedule = '* * * * * read_mailboxes'
 
@@ -19,13 +22,23 @@ type Reading = Pick<OutreachServices, 'mailboxPool' | 'contactKeys'>
 
 /** Reads what arrived. The place where reading goes on is stored with what was read, so that nothing is lost or taken twice. */
 export const readMailboxesWork = ({ mailboxPool, contactKeys }: Reading) => [
-  work(readMailboxes, ({ database }) =>
+  work(readMailboxes, ({ database, clock }) =>
     eachOrganization(database, async (db, organization_id) => {
       const rows = await db
         .selectFrom('mailboxes')
         .select('id')
         .where('organization_id', '=', organization_id)
         .where('grant_status', '=', 'valid')
+        .where(is =>
+          is.or([
+            // nothing was ever told, or the watch is over
+            is('pushed_at', 'is', null),
+            is('push_until', 'is', null),
+            is('push_until', '<=', clock.now()),
+            is('read_at', 'is', null),
+            is('read_at', '<=', new Date(clock.now().getTime() - PUSHED_READ_EVERY_MS)),
+          ]),
+        )
         .execute()
       for (const { id } of rows) await enqueue(db, readMailbox, { organization_id, id }, { key: `read_mailbox:${id}` })
     }),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type IncomingMail, readIncoming } from '#integrations/messaging/mailboxes/incoming.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -27,6 +28,9 @@ export async function takeMail(
   const mail = await readIncoming(raw, now)
   const { organization_id } = mailbox
   if (mail.from.address === mailbox.email.toLowerCase()) return false
+  const message_id = mail.messageId ?? `<${createHash('sha256').update(raw).digest('hex')}@no-message-id>`
+  // before a conversation is begun for it: a provider may list a mail twice
+  if (await isTaken(db, mailbox, message_id)) return false
   const answered = await threadOf(db, organization_id, mailbox.id, mail.references)
   const thread =
     answered ??
@@ -43,7 +47,7 @@ export async function takeMail(
       mailbox_id: mailbox.id,
       is_ours: false,
       kind: mail.kind,
-      message_id: mail.messageId ?? `<${id}@no-message-id>`,
+      message_id,
       from_address: mail.from.address.slice(0, 320),
       from_name: mail.from.name.slice(0, 200),
       to_address: mailbox.email,
@@ -61,6 +65,15 @@ export async function takeMail(
   if (answered || mail.kind !== 'BOUNCE') await concludeFrom(db, mailbox, thread, mail, { contactKeys, now })
   return true
 }
+
+const isTaken = async (db: Db, { organization_id, id }: MailboxRow, messageId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('outreach_messages')
+    .select('id')
+    .where('organization_id', '=', organization_id)
+    .where('mailbox_id', '=', id)
+    .where('message_id', '=', messageId)
+    .executeTakeFirst()) !== undefined
 
 /** An answer comes after what it answers, whatever the clock of its sender says. */
 const placeIn = ({ last_at }: ThreadRow, { at }: IncomingMail, now: Date) => (at && at > last_at ? at : now)

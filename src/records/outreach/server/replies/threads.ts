@@ -9,12 +9,57 @@ const SNIPPET = 200
 
 export const snippetOf = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, SNIPPET)
 
-interface SentMail {
+export interface SentMail {
   row: MailRow
   mailbox: MailboxRow
   mail: OutgoingMail
   messageId: string
   now: Date
+}
+
+/** Puts sent mails into their conversations. Answers the threads by the ids of the mails. */
+export async function sentIntoThreads(
+  db: Db,
+  organizationId: string,
+  mails: readonly SentMail[],
+): Promise<Map<string, string>> {
+  const threads = new Map<string, string>()
+  const fresh = mails.filter(({ row }) => row.thread_id === null).map(mail => ({ ...mail, thread_id: newId() }))
+  // a mail of a known conversation goes alone: another of the batch may belong to the same one
+  for (const mail of mails) if (mail.row.thread_id !== null) threads.set(mail.row.id, await sentIntoThread(db, mail))
+  if (fresh.length === 0) return threads
+  const rows = fresh.map(({ row, mailbox, mail, messageId, thread_id, now }) => ({
+    id: row.id,
+    thread_id,
+    mailbox_id: mailbox.id,
+    creator_id: row.creator_id,
+    email: row.email,
+    subject: mail.subject,
+    snippet: snippetOf(mail.text),
+    text: mail.text,
+    message_id: messageId,
+    from_address: mailbox.email,
+    from_name: mailbox.sender_name,
+    at: now,
+  }))
+  await sql`
+    with mails as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (id uuid, thread_id uuid, mailbox_id uuid,
+        creator_id uuid, email text, subject text, snippet text, text text, message_id text, from_address text,
+        from_name text, at timestamptz)
+    ), threads as (
+      insert into outreach_threads (organization_id, id, mailbox_id, creator_id, email, subject, snippet, message_count, last_at, search)
+      select ${organizationId}, thread_id, mailbox_id, creator_id, email, subject, snippet, 1, at,
+        folded(subject || ' ' || email || ' ' || snippet) from mails
+      returning id
+    )
+    insert into outreach_messages (organization_id, id, thread_id, mailbox_id, is_ours, kind, message_id, from_address,
+      from_name, to_address, subject, text, at)
+    select ${organizationId}, m.id, t.id, m.mailbox_id, true, 'SENT', m.message_id, m.from_address, m.from_name, m.email,
+      m.subject, m.text, m.at
+    from mails m join threads t on t.id = m.thread_id on conflict do nothing`.execute(db)
+  for (const { row, thread_id } of fresh) threads.set(row.id, thread_id)
+  return threads
 }
 
 /** Puts a sent mail into its conversation, which begins with it where there is none. Answers the thread's id. */

@@ -30,6 +30,7 @@ function providerThatKills(moment: Killed, { idempotentForMs = 0, canFind = true
       : { outcome: 'unknown', reason: 'not among the sent mails' }
   const mailbox: OpenMailbox = {
     idempotentForMs,
+    sendsAtOnce: 1,
     send: async mail => {
       const repeated = idempotentForMs > 0 && taken.some(({ id }) => id === mail.id)
       const dies = kills

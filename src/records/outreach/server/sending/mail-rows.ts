@@ -4,31 +4,35 @@ import type { DB } from '../../../../../db/schema.gen.ts'
 
 export type MailRow = Selectable<DB['outreach_mails']>
 
-/** Loads and locks an unsettled mail; undefined when it was erased, cancelled or is settled. */
-export const lockOpenMail = (db: Db, organizationId: string, id: string): Promise<MailRow | undefined> =>
+/** Loads and locks unsettled mails, always in the same order; those that were erased, cancelled or settled are left out. */
+export const lockOpenMails = (db: Db, organizationId: string, ids: readonly string[]): Promise<MailRow[]> =>
   db
     .selectFrom('outreach_mails')
     .selectAll()
     .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('state', 'in', ['QUEUED', 'SENDING'])
+    .orderBy('id')
     .forUpdate()
-    .executeTakeFirst()
+    .execute()
 
-/** Stores the start of an attempt before the provider is called. */
-export const beginAttempt = (db: Db, row: MailRow, now: Date): Promise<MailRow> =>
-  db
-    .updateTable('outreach_mails')
-    .set({
-      state: 'SENDING',
-      attempts: row.attempts + 1,
-      attempt_at: now,
-      first_attempt_at: row.first_attempt_at ?? now,
-    })
-    .where('organization_id', '=', row.organization_id)
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+/** Stores the start of attempts before the provider is called, and what each copy tells. Answers the rows by their ids. */
+export async function beginAttempts(
+  db: Db,
+  organizationId: string,
+  rows: readonly MailRow[],
+  now: Date,
+): Promise<Map<string, MailRow>> {
+  if (rows.length === 0) return new Map()
+  const begun = rows.map(({ id, tracks_openings, tracks_clicks }) => ({ id, tracks_openings, tracks_clicks }))
+  const { rows: stored } = await sql<MailRow>`
+    update outreach_mails m set state = 'SENDING', attempts = m.attempts + 1, attempt_at = ${now},
+      first_attempt_at = coalesce(m.first_attempt_at, ${now}), tracks_openings = b.tracks_openings,
+      tracks_clicks = b.tracks_clicks
+    from jsonb_to_recordset(${JSON.stringify(begun)}::jsonb) as b (id uuid, tracks_openings boolean, tracks_clicks boolean)
+    where m.organization_id = ${organizationId} and m.id = b.id returning m.*`.execute(db)
+  return new Map(stored.map(row => [row.id, row]))
+}
 
 /** A worker that was given up for dead must not overwrite later states. */
 const thisAttempt = (db: Db, { organization_id, id, attempts }: MailRow) =>

@@ -21,6 +21,9 @@ const NOTHING = {
   cancelled: 0,
   replied: 0,
   bounced: 0,
+  tracked: 0,
+  opened: 0,
+  clicked: 0,
 }
 
 export async function listMailings(db: Db, organizationId: string, { cursor, limit }: PageOf) {
@@ -56,7 +59,9 @@ export async function loadMailings(db: Db, organizationId: string, ids: readonly
         'sent', count(*) filter (where state = 'SENT'), 'failed', count(*) filter (where state = 'FAILED'),
         'unknown', count(*) filter (where state = 'UNKNOWN'), 'withheld', count(*) filter (where state = 'WITHHELD'),
         'cancelled', count(*) filter (where state = 'CANCELLED'), 'replied', count(*) filter (where outcome = 'REPLIED'),
-        'bounced', count(*) filter (where outcome = 'BOUNCED')) as counts
+        'bounced', count(*) filter (where outcome = 'BOUNCED'),
+        'tracked', count(*) filter (where state = 'SENT' and (tracks_openings or tracks_clicks)),
+        'opened', count(opened_at), 'clicked', count(clicked_at)) as counts
       from outreach_mails where organization_id = g.organization_id and mailing_id = g.id
     ) k on true
     where g.organization_id = ${organizationId} and g.id = any(${ids}::uuid[]) and g.kind = 'MAILING' and g.state <> 'DRAFT'`.execute(
@@ -73,7 +78,21 @@ export async function listCopies(
   const { items, links } = await keysetPage(
     db
       .selectFrom('outreach_mails')
-      .select(['id', 'creator_id', 'email', 'state', 'reason', 'outcome', 'send_at', 'settled_at', 'thread_id'])
+      .select([
+        'id',
+        'creator_id',
+        'email',
+        'state',
+        'reason',
+        'outcome',
+        'send_at',
+        'settled_at',
+        'thread_id',
+        'opened_at',
+        'clicked_at',
+        'tracks_openings',
+        'tracks_clicks',
+      ])
       .where('organization_id', '=', organizationId)
       .where('mailing_id', '=', id)
       .$if(state !== undefined, rows => rows.where('state', '=', state ?? '')),
@@ -85,8 +104,9 @@ export async function listCopies(
     items.flatMap(({ creator_id }) => creator_id ?? []),
   )
   return {
-    items: items.map(item => ({
+    items: items.map(({ tracks_openings, tracks_clicks, ...item }) => ({
       ...item,
+      tracked: tracks_openings || tracks_clicks,
       state: item.state as MailState,
       outcome: item.outcome as MailCopy['outcome'],
       name: names.get(item.creator_id ?? '') ?? item.email,

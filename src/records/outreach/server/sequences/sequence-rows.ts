@@ -46,6 +46,7 @@ export async function publishedVersion(
   )
 }
 
+const NO_READINGS = { tracked: 0, opened: 0, clicked: 0 }
 const NO_NUMBERS = { waiting: 0, sent: 0, replied: 0, stopped: 0, failed: 0 }
 type Totals = GivenSequence['totals'] & { total: number }
 const NOBODY: Totals = { total: 0, ...NO_NUMBERS }
@@ -100,12 +101,14 @@ export async function shownSequences(
 
 /** Live numbers of each step, in their order: from its mails in all versions, and from who waits for it. */
 export async function stepNumbers(db: Db, organizationId: string, sequenceId: string, steps: readonly Step[]) {
-  const { rows: mails } = await sql<GivenSequence['totals'] & { step_id: string }>`
+  const { rows: mails } = await sql<GivenSequence['totals'] & typeof NO_READINGS & { step_id: string }>`
     select v.key as step_id, (count(*) filter (where m.state in ('QUEUED', 'SENDING')))::int as waiting,
       (count(*) filter (where m.state in ('SENT', 'UNKNOWN')))::int as sent,
       (count(*) filter (where m.outcome = 'REPLIED'))::int as replied,
       (count(*) filter (where m.outcome = 'UNSUBSCRIBED' or (e.state = 'STOPPED' and e.mail_id = m.id)))::int as stopped,
-      (count(*) filter (where m.state = 'FAILED' or m.outcome = 'BOUNCED'))::int as failed
+      (count(*) filter (where m.state = 'FAILED' or m.outcome = 'BOUNCED'))::int as failed,
+      (count(*) filter (where m.state = 'SENT' and (m.tracks_openings or m.tracks_clicks)))::int as tracked,
+      count(m.opened_at)::int as opened, count(m.clicked_at)::int as clicked
     from (
       select e.key, e.value::uuid as mailing_id from outreach_sequence_versions s, jsonb_each_text(s.mailings) e
       where s.organization_id = ${organizationId} and s.sequence_id = ${sequenceId}
@@ -119,7 +122,11 @@ export async function stepNumbers(db: Db, organizationId: string, sequenceId: st
     db,
   )
   return steps.map(({ id }, at) => {
-    const { step_id: _, ...numbers } = mails.find(({ step_id }) => step_id === id) ?? { step_id: id, ...NO_NUMBERS }
+    const { step_id: _, ...numbers } = mails.find(({ step_id }) => step_id === id) ?? {
+      step_id: id,
+      ...NO_NUMBERS,
+      ...NO_READINGS,
+    }
     return { ...numbers, waiting: numbers.waiting + (waiting.find(({ step }) => step === at)?.people ?? 0) }
   })
 }

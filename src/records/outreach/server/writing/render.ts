@@ -33,8 +33,14 @@ interface Footer {
 }
 
 /** A copy as one recipient gets it. The frame has no colours of its own, so that dark modes choose theirs. */
-export function renderMail(text: MailText, values: Values, footer: Footer | null) {
-  const html = fillVariables(text.body_html, values, escapeHtml)
+/** `told` changes the body alone: its links, and a picture at its end. */
+export function renderMail(
+  text: MailText,
+  values: Values,
+  footer: Footer | null,
+  told: (html: string) => string = html => html,
+) {
+  const html = told(fillVariables(text.body_html, values, escapeHtml))
   const plain = fillVariables(text.body_text, values)
   const foot = footer
     ? `<p style="margin:2em 0 0;font-size:12px">${escapeHtml(footer.team)} sent you this email. <a href="${escapeHtml(footer.unsubscribeUrl)}">Unsubscribe</a></p>`

@@ -20,6 +20,7 @@ import { canonical } from '#records/audiences/tree.ts'
 import { builderAddress, explainSearch } from '../address.ts'
 import { type KnownNames, useNames } from '../use-names.ts'
 import { ExplainDrawer } from './explain-drawer.tsx'
+import { MembershipPanel } from './membership-panel.tsx'
 import { ReachPanel } from './reach-panel.tsx'
 import { BuildingContext, RuleLines } from './rule-lines.tsx'
 import { RuleMenu } from './rule-menu.tsx'
@@ -187,6 +188,15 @@ function Builder({ saved, known }: { saved: Audience | undefined; known: KnownNa
               setExplaining(true)
             }}
           />
+          {saved && (
+            <MembershipPanel
+              audience={saved}
+              onExplain={id => {
+                setView({ fan: id })
+                setExplaining(true)
+              }}
+            />
+          )}
         </aside>
       </div>
       <ExplainDrawer
@@ -194,6 +204,7 @@ function Builder({ saved, known }: { saved: Audience | undefined; known: KnownNa
         known={known}
         open={explaining}
         fanId={fan}
+        savedId={saved?.id}
         onShow={id => setView({ fan: id })}
         onClose={() => {
           setExplaining(false)

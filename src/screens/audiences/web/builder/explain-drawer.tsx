@@ -13,18 +13,21 @@ import { shortRuleText } from '#records/audiences/sentence/sentence.ts'
 import { fanScreens } from '#screens/fans/contract.ts'
 import type { KnownNames } from '../use-names.ts'
 import { fanName, operatorNames } from '../words.ts'
+import { FanStays } from './fan-stays.tsx'
 
 interface ExplainDrawerProps {
   tree: Group
   known: KnownNames
   open: boolean
   fanId: string | undefined
+  /** The saved audience, of which it may be kept when the fan was in. */
+  savedId: string | undefined
   onShow: (fanId: string | undefined) => void
   onClose: () => void
 }
 
 /** Why a fan is in or out: each rule with its outcome and what is known of the fan. */
-export function ExplainDrawer({ tree, known, open, fanId, onShow, onClose }: ExplainDrawerProps) {
+export function ExplainDrawer({ tree, known, open, fanId, savedId, onShow, onClose }: ExplainDrawerProps) {
   const organization_id = useOrganization().id
   const [q, setQ] = useState('')
   const found = useQuery(
@@ -63,6 +66,7 @@ export function ExplainDrawer({ tree, known, open, fanId, onShow, onClose }: Exp
               <Badge type={answer.data.matches ? 'Success' : 'Error'}>{answer.data.matches ? 'In' : 'Out'}</Badge>
               <ChannelMarks channels={answer.data.fan.reachable} />
             </h2>
+            {savedId && <FanStays audienceId={savedId} fanId={answer.data.fan.id} />}
             <ol className="mt-3">
               {answer.data.outcomes.map(({ path, matches, known: isKnown, value }) => {
                 const { words, operator } = partAt(tree, path, known)

@@ -1,5 +1,5 @@
 import type { ImportChannel, ImportPlan, ImportTarget, Rejection, Remark } from '#features/fan-imports/contract.ts'
-import { consentChannel, saysYes } from '#features/fan-imports/rules.ts'
+import { consentChannel, namesUnsubscription, saysUnsubscribed, saysYes } from '#features/fan-imports/rules.ts'
 import { line } from '#features/signups/server/submission.ts'
 import { cleanHandle } from '#features/signups/typing.ts'
 import { isRecentDay } from '#platform/contract/validators.ts'
@@ -18,6 +18,8 @@ export interface ReadRow {
   facts: Facts
   /** Channels on which the row's consent stands, by the plan and the row's own consent columns. */
   agreed: ImportChannel[]
+  /** Channels on which the row says that the person unsubscribed, whatever the plan. */
+  unsubscribed: ImportChannel[]
   /** YYYY-MM-DD of the consent. */
   agreed_on: string
   /** Values of the team's own fields. */
@@ -50,12 +52,14 @@ export function readRow(
   const facts = factsIn(given, plan, remarks)
   const custom = readFields(fields, cells, plan.day_order)
   if (custom.unread) remarks.add('FIELD_UNREADABLE')
+  const unsubscribed = unsubscribedIn(given)
   const rejection = contacts.length > 0 ? null : (invalidContact(remarks) ?? 'NO_CONTACT')
   return {
     contacts,
     facts,
     custom,
-    agreed: agreedIn(given, plan),
+    agreed: agreedIn(given, plan).filter(channel => !unsubscribed.includes(channel)),
+    unsubscribed,
     agreed_on: agreedOn(given.get('consent_date') ?? '', plan),
     // the reason says it already
     remarks: [...remarks].filter(remark => remark !== rejection),
@@ -129,4 +133,14 @@ function agreedIn(given: ReadonlyMap<ImportTarget, string>, { consent, columns }
     const deciding = own ?? columns.find(target => target === 'consent')
     return !deciding || saysYes(given.get(deciding) ?? '')
   })
+}
+
+function unsubscribedIn(given: ReadonlyMap<ImportTarget, string>): ImportChannel[] {
+  const left = [...given].flatMap(([target, text]): ImportChannel[] => {
+    if (target === 'email_unsubscribed') return namesUnsubscription(text) ? ['EMAIL'] : []
+    if (!saysUnsubscribed(text)) return []
+    const own = consentChannel(target)
+    return own ? [own] : target === 'consent' ? ['EMAIL', 'PHONE', 'WHATSAPP'] : []
+  })
+  return [...new Set(left)]
 }

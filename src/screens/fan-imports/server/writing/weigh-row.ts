@@ -23,6 +23,8 @@ export interface Weighed {
   contacts: (Contact & { stop_reason: string | null })[]
   /** Consents to write, each for a contact of the fan. */
   consents: { contact: Contact; on: string; said_yes_before: boolean }[]
+  /** Contacts that get no messages from now on, because the file says they unsubscribed. */
+  stops: Contact[]
 }
 
 /**
@@ -31,7 +33,7 @@ export interface Weighed {
  * never lets anybody be written to who opted out.
  */
 export function weighRow(plan: ImportPlan, row: ReadRow, known: Known, refused: Refused): Weighed {
-  const nothing = { is_new: false, facts: {}, custom: [], contacts: [], consents: [] }
+  const nothing = { is_new: false, facts: {}, custom: [], contacts: [], consents: [], stops: [] }
   if (row.rejection)
     return { ...nothing, outcome: 'REJECTED', reason: row.rejection, remarks: row.remarks, fan_id: null }
   const remarks = new Set(row.remarks)
@@ -60,11 +62,19 @@ export function weighRow(plan: ImportPlan, row: ReadRow, known: Known, refused: 
   const custom = fieldChanges(row.custom, values, plan.existing === 'REPLACE')
   known.custom.set(fan_id, changedValues(values, custom))
   const ours = contacts.filter(contact => known.contacts.get(keyOf(contact))?.fan_id === fan_id)
+  const stops = ours.filter(
+    contact => row.unsubscribed.includes(contact.channel) && !refused.stopped.has(keyOf(contact)),
+  )
+  for (const contact of stops) {
+    known.unsubscribed.add(keyOf(contact))
+    remarks.add('UNSUBSCRIBED')
+  }
   const consents = newConsents(row, ours, { fan_id, known, refused, remarks })
-  const changed = is_new || [added, custom, consents, Object.keys(facts)].some(part => part.length > 0)
+  const changed = is_new || [added, custom, consents, stops, Object.keys(facts)].some(part => part.length > 0)
   const outcome = is_new ? 'ADDED' : known.touched.has(fan_id) ? 'MERGED' : changed ? 'UPDATED' : 'UNCHANGED'
   if (changed) known.touched.add(fan_id)
-  return { outcome, reason: null, remarks: [...remarks], fan_id, is_new, facts, custom, contacts: added, consents }
+  const written = { facts, custom, contacts: added, consents, stops }
+  return { outcome, reason: null, remarks: [...remarks], fan_id, is_new, ...written }
 }
 
 /** A name or a place is one thing: not half of what is known and half of what the file says. */
@@ -106,7 +116,8 @@ function newConsents(
     const has = known.contacts.get(keyOf(contact))
     const newest = known.consents.get(`${fan_id}:${channel}`)
     const said_yes_before = isYes(newest?.state)
-    if (newest?.state === 'WITHDRAWN' || refused.stopped.has(keyOf(contact))) {
+    const left = refused.stopped.has(keyOf(contact)) || known.unsubscribed.has(keyOf(contact))
+    if (newest?.state === 'WITHDRAWN' || left) {
       remarks.add('OPTED_OUT')
       return []
     }

@@ -196,6 +196,7 @@ describe('merging two fans', () => {
 
 /** Beside what `moveRows` moves: the ledger and history that name the fan of the time, and what goes with the fan. */
 const KNOWN_FAN_COLUMNS = [
+  'audience_stays.fan_id',
   'broadcast_recipients.fan_id',
   'consents.fan_id',
   'erasures.fan_id',

@@ -1,5 +1,4 @@
 import { Link, useParams } from '@tanstack/react-router'
-import type { z } from 'zod'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
@@ -9,7 +8,7 @@ import { Failed } from '#platform/web/ui/failed.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
 import { mailboxes } from '#records/outreach/mailbox-contract.ts'
-import { type sequenceRecord, sequences } from '#records/outreach/sequence-contract.ts'
+import { type SequenceRecord, sequences } from '#records/outreach/sequence-contract.ts'
 import { sequenceSearch } from '../address.ts'
 import { ChangedElsewhere } from './changed-elsewhere.tsx'
 import { Enrolled } from './enrolled.tsx'
@@ -50,8 +49,6 @@ export function SequenceScreen() {
   if (!data) return <Loading />
   return <Editor key={data.id} organization_id={organization_id} sequence={data} />
 }
-
-type SequenceRecord = z.infer<typeof sequenceRecord>
 
 function Editor({ organization_id, sequence }: { organization_id: string; sequence: SequenceRecord }) {
   const { id } = sequence
@@ -141,7 +138,7 @@ function Editor({ organization_id, sequence }: { organization_id: string; sequen
   )
 }
 
-const ZERO = { waiting: 0, sent: 0, replied: 0, stopped: 0, failed: 0 }
+const ZERO = { waiting: 0, sent: 0, replied: 0, stopped: 0, failed: 0, tracked: 0, opened: 0, clicked: 0 }
 
 function Loading() {
   return (

@@ -3,12 +3,12 @@ import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
 import { Select } from '#platform/web/ui/fields/select.tsx'
-import { type GivenSequence, MOST_STEPS, type Step } from '#records/outreach/sequence-contract.ts'
+import { MOST_STEPS, type SequenceRecord, type Step } from '#records/outreach/sequence-contract.ts'
 import { Bar, BarKey } from './numbers.tsx'
 import { delayChoices } from './words.ts'
 
-type Numbers = GivenSequence['totals']
-const NONE: Numbers = { waiting: 0, sent: 0, replied: 0, stopped: 0, failed: 0 }
+type Numbers = SequenceRecord['step_numbers'][number]
+const NONE: Numbers = { waiting: 0, sent: 0, replied: 0, stopped: 0, failed: 0, tracked: 0, opened: 0, clicked: 0 }
 const HEADS = ['Waiting', 'Sent', 'Replied', 'Stopped', 'Failed'] as const
 
 interface StepListProps {
@@ -132,6 +132,11 @@ function StepCard({ step, at, firstSubject, numbers, most, isEdited, isOpen, onO
           <span className="block truncate text-12 text-fg-2">
             {step.subject.trim() || (at === 0 ? 'No subject yet' : `Re: ${firstSubject || 'the first mail'}`)}
           </span>
+          {numbers.tracked > 0 && (
+            <span className="block truncate text-12 text-fg-2 tabular-nums">
+              {`${numbers.opened} opened, ${numbers.clicked} clicked of ${numbers.tracked}`}
+            </span>
+          )}
           <span className="mt-1.5 block max-w-100 pe-4">
             <span className="block" style={{ width: `${(whole / most) * 100}%` }}>
               <Bar parts={numbers} of={whole} />
