@@ -7,6 +7,7 @@ import {
   simulatedFans,
 } from '#integrations/artist-accounts/simulator/people.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { newId } from '#platform/server/new-id.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
 import type { Author } from '#records/drops/server/snapshots.ts'
 import { storeAccount } from '#records/mentions/server/accounts/store-account.ts'
@@ -45,6 +46,14 @@ const stories: readonly { hours: number; artist: number; answer?: string; gone?:
   { hours: 66, artist: 1 },
   { hours: 73, artist: 2, answer: 'That window!' },
   { hours: 80, artist: 3, answer: 'Thank you.' },
+]
+
+/** Groups and texts; without a group they are general. */
+const quickReplies: readonly (readonly [group: string | null, text: string])[] = [
+  [null, 'Thank you, {{sender}}!'],
+  [null, 'May we share your story?'],
+  ['Songs', '{{song}} sounds good on you. Thank you.'],
+  ['Concerts', 'See you at the next show. {{artist}}'],
 ]
 
 /** Instagram accounts of the demo's artists, and what fans published. Senders, pictures and songs come by the same jobs as ever. */
@@ -103,6 +112,18 @@ export async function seedMentions(
         at: new Date(sent_at.getTime() + HOUR),
       })
   }
+  await db
+    .insertInto('mention_quick_replies')
+    .values(
+      quickReplies.map(([group_name, text]) => ({
+        organization_id,
+        id: newId(),
+        ...(group_name && { group_name }),
+        text,
+        created_by: answering.user_id,
+      })),
+    )
+    .execute()
   for (const [at, text] of simulatedComments.entries()) {
     const account = accounts[at % accounts.length]
     const fan = simulatedFans[(at * 5) % simulatedFans.length]
