@@ -103,6 +103,10 @@ export const promotionWorld: FeatureWorld = {
       input: side => ({ ...ofCreator(side), url: 'https://www.tiktok.com/@x/video/7301234568' }),
     },
     'POST /app/v2/promotions/remove_post': { may: 'member', input: side => ({ ...ofActivation(side), ...post }) },
+    'POST /app/v2/promotions/set_post_type': {
+      may: 'member',
+      input: side => ({ ...ofActivation(side), ...post, post_type: 'brand_post' }),
+    },
     'POST /app/v2/promotions/client_links/list': { may: 'member', input: ofActivation },
     'POST /app/v2/promotions/client_links/create': {
       may: 'member',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
+import type { RewardType } from '../rewards.ts'
 import { AGREED_STAGES } from '../stages.ts'
 import { countPromotions } from './count-promotions.ts'
 
@@ -16,6 +17,8 @@ interface Agreement {
   expected_live_posts?: number | undefined
   note?: string | undefined
   draft_due_on?: string | null | undefined
+  reward_type?: RewardType | undefined
+  reward_note?: string | undefined
 }
 
 /** @throws 404 when the creator is not in the activation */

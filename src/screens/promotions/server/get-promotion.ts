@@ -63,7 +63,7 @@ async function promotionCreators(db: Db, organization_id: string, activation_id:
     select ac.creator_id, coalesce(c.name, s.full_name, s.username) as name,
       s.avatar_url, s.platform, s.username, s.is_verified, s.follower_count, ac.stage, ac.stage_at,
       ac.price::float8 as price, ac.currency, ${convertedPrice}::float8 as converted_price,
-      ac.expected_live_posts, ac.note, ac.draft_due_on::text as draft_due_on,
+      ac.expected_live_posts, ac.reward_type, ac.reward_note, ac.note, ac.draft_due_on::text as draft_due_on,
       exists (
         select from creator_contacts k where k.organization_id = ac.organization_id and k.creator_id = ac.creator_id
           and k.type = 'email'

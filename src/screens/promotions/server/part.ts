@@ -4,10 +4,10 @@ import { clientLinkRoutes } from './client-page/link-routes.ts'
 import { RESULTS_STYLE } from './client-page/page.ts'
 import { type ClientPageServices, clientPageRoutes } from './client-page/route.ts'
 import { findPostsSchedule, findPostsWork } from './find-posts-work.ts'
-import { promotionRoutes } from './routes.ts'
+import { livePostRoutes, promotionRoutes } from './routes.ts'
 
 export const promotionsScreenPart = (services: ClientPageServices & { publicUrl: string }): Part => ({
-  routes: [...promotionRoutes, ...clientLinkRoutes(services)],
+  routes: [...promotionRoutes, ...livePostRoutes, ...clientLinkRoutes(services)],
   pages: [
     sharedPageStyle,
     stylesheet(RESULTS_STYLE, new URL('./client-page/style.css', import.meta.url)),

@@ -11,7 +11,7 @@ import { PlatformMark } from '#platform/web/ui/platform-mark.tsx'
 import { nextSteps, type Step } from '#records/promotions/stages.ts'
 import type { PromotionCreator } from '../contract.ts'
 import { cardWords, daysSince } from './card-words.ts'
-import { price } from './words.ts'
+import { rewardOf } from './words.ts'
 
 interface BoardCardProps {
   creator: PromotionCreator
@@ -76,7 +76,9 @@ export function CardFace({ creator, now, onOpen }: { creator: PromotionCreator; 
       <span className="flex items-center gap-1.5">
         <Avatar size={24} name={creator.name} src={creator.avatar_url} />
         <PlatformMark platform={creator.platform} className="size-3.5!" />
-        <b className="ms-auto tabular-nums">{price(creator.price, creator.currency)}</b>
+        <b className="ms-auto truncate tabular-nums" title={creator.reward_note || undefined}>
+          {rewardOf(creator)}
+        </b>
       </span>
       <button
         type="button"

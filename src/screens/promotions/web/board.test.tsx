@@ -68,6 +68,8 @@ const creator = (number: number, name: string, facts: Partial<PromotionCreator> 
   stage: 'MATCHED',
   stage_at: new Date().toISOString(),
   sub_status: null,
+  reward_type: 'MONEY',
+  reward_note: '',
   price: 100,
   converted_price: 100,
   currency: 'USD',

@@ -17,6 +17,8 @@ const creator = (facts: Partial<PromotionCreator>): PromotionCreator => ({
   has_email: true,
   stage: 'MATCHED',
   sub_status: null,
+  reward_type: 'MONEY',
+  reward_note: '',
   stage_at: daysAgo(1),
   price: 100,
   converted_price: 100,

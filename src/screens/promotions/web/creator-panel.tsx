@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ExternalLink, Plus, Send } from 'lucide-react'
 import { useState } from 'react'
+import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { relativeDate } from '#platform/web/dates.ts'
@@ -15,8 +16,10 @@ import { CURRENCIES } from '#records/creators/contract.ts'
 import { WriteTo } from '#records/outreach/web/write-to.tsx'
 import { nextSteps, STAGE_LABELS } from '#records/promotions/stages.ts'
 import { SUB_STATUS_LABELS } from '#records/promotions/sub-status.ts'
-import { type Draft, type PromotionCreator, type PromotionRow, promotionScreens } from '../contract.ts'
+import { type PromotionCreator, type PromotionRow, promotionScreens } from '../contract.ts'
 import { cardWords } from './card-words.ts'
+import { LivePosts, type OfCreator } from './live-posts.tsx'
+import { RewardFields } from './reward-fields.tsx'
 import { useMoves } from './use-moves.ts'
 
 interface PanelProps {
@@ -87,7 +90,12 @@ export function CreatorPanel({ promotion, promotionId, creator, onClose }: Panel
               options={CURRENCIES.map(code => ({ value: code, label: code }))}
               onValueChange={currency => save({ currency })}
             />
-            <NumberField label="Price" min={0} value={price} onValueChange={setPrice} />
+            <NumberField
+              label={creator.reward_type === 'MONEY' ? 'Price' : 'Worth'}
+              min={0}
+              value={price}
+              onValueChange={setPrice}
+            />
             <Select
               label="Live posts"
               value={String(creator.expected_live_posts)}
@@ -98,6 +106,7 @@ export function CreatorPanel({ promotion, promotionId, creator, onClose }: Panel
               onValueChange={count => save({ expected_live_posts: Number(count) })}
             />
           </div>
+          <RewardFields creator={creator} onSave={save} />
           <TextField
             label="Draft due on"
             type="date"
@@ -112,7 +121,7 @@ export function CreatorPanel({ promotion, promotionId, creator, onClose }: Panel
           )}
         </form>
         <Drafts of={of} />
-        <Posts of={of} />
+        <LivePosts of={of} />
       </div>
       {writing && (
         <WriteTo
@@ -126,18 +135,18 @@ export function CreatorPanel({ promotion, promotionId, creator, onClose }: Panel
   )
 }
 
-interface Of {
-  activation_id: string
-  creator_id: string
-}
-
 const draftBadges = {
   WAITING: { type: 'Warning', words: 'Waits for you' },
   APPROVED: { type: 'Success', words: 'Approved' },
-  CHANGES_REQUESTED: { type: 'Gray', words: 'Changes requested' },
+  PUBLISHED: { type: 'Success', words: 'Published' },
+  FEEDBACK: { type: 'Gray', words: 'Changes requested' },
+  REJECTED: { type: 'Error', words: 'Rejected' },
+  ARCHIVED: { type: 'Gray', words: 'Replaced' },
 } as const
 
-function Drafts({ of }: { of: Of }) {
+type ReviewedDraft = AnswerOf<typeof promotionScreens.drafts>['items'][number]
+
+function Drafts({ of }: { of: OfCreator }) {
   const { data } = useQuery(promotionScreens.drafts, of)
   const [url, setUrl] = useState('')
   const add = useCommand(promotionScreens.addDraft, { done: 'Draft added', failed: 'The draft could not be added' })
@@ -174,10 +183,10 @@ function Drafts({ of }: { of: Of }) {
   )
 }
 
-function DraftItem({ draft, newest, of }: { draft: Draft; newest: boolean; of: Of }) {
+function DraftItem({ draft, newest, of }: { draft: ReviewedDraft; newest: boolean; of: OfCreator }) {
   const [comment, setComment] = useState('')
   const decide = useCommand(promotionScreens.decideDraft, { failed: 'The decision could not be saved' })
-  const { type, words } = draftBadges[draft.state]
+  const { type, words } = draftBadges[draft.review ?? 'WAITING']
   const send = (state: 'APPROVED' | 'CHANGES_REQUESTED') =>
     decide.mutate({ activation_id: of.activation_id, draft_id: draft.id, state, comment })
   return (
@@ -222,62 +231,5 @@ function DraftItem({ draft, newest, of }: { draft: Draft; newest: boolean; of: O
         </>
       )}
     </li>
-  )
-}
-
-function Posts({ of }: { of: Of }) {
-  const { data } = useQuery(promotionScreens.results, { activation_id: of.activation_id, days: 7 })
-  const [url, setUrl] = useState('')
-  const add = useCommand(promotionScreens.addPost, { done: 'Post added' })
-  const remove = useCommand(promotionScreens.removePost, {
-    failed: 'The post could not be removed',
-    done: 'Post removed',
-  })
-  const posts = data?.posts.filter(({ creator_id }) => creator_id === of.creator_id) ?? []
-  return (
-    <section aria-label="Live posts" className="grid gap-3">
-      <h3 className="font-strong">Live posts</h3>
-      <ul className="grid gap-2">
-        {posts.map(({ platform, platform_id, url: href, description, play_count }) => (
-          <li key={`${platform} ${platform_id}`} className="flex items-center gap-2">
-            <a href={href} target="_blank" rel="noreferrer" className="min-w-0 flex-1 truncate hover:underline">
-              {description?.trim() || href}
-            </a>
-            <span className="text-fg-2 tabular-nums">
-              {play_count === null ? 'not in yet' : `${play_count.toLocaleString('en')} plays`}
-            </span>
-            <Button
-              size="small"
-              kind="quiet"
-              onClick={() => remove.mutate({ activation_id: of.activation_id, platform, platform_id })}
-            >
-              Remove
-            </Button>
-          </li>
-        ))}
-        {data && posts.length === 0 && (
-          <li className="text-fg-2">Found by the promotion's sound and hashtags, or added here.</li>
-        )}
-      </ul>
-      <form
-        className="flex items-end gap-2"
-        onSubmit={event => {
-          event.preventDefault()
-          if (url.trim()) add.mutate({ ...of, url: url.trim() }, { onSuccess: () => setUrl('') })
-        }}
-      >
-        <TextField
-          label="Link to a live post"
-          className="flex-1"
-          placeholder="https://www.tiktok.com/@name/video/…"
-          value={url}
-          onValueChange={setUrl}
-          error={add.error?.message}
-        />
-        <Button type="submit" icon={<Plus />} loading={add.isPending} disabled={!url.trim()}>
-          Add
-        </Button>
-      </form>
-    </section>
   )
 }

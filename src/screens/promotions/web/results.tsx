@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight, Download } from 'lucide-react'
 import { useState } from 'react'
 import { saveCsv } from '#platform/web/data/csv.ts'
@@ -5,6 +6,7 @@ import { useQuery } from '#platform/web/data/use-query.ts'
 import { shortDate } from '#platform/web/dates.ts'
 import { compact, exact, percent } from '#platform/web/numbers.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
+import { buttonClass } from '#platform/web/ui/button.tsx'
 import { dataColour } from '#platform/web/ui/charts/chart-data.ts'
 import { BarChart } from '#platform/web/ui/charts/charts.tsx'
 import { Count, Missing } from '#platform/web/ui/charts/figures.tsx'
@@ -16,7 +18,8 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { type PromotionCreator, type PromotionRow, promotionScreens } from '../contract.ts'
 import { resultCells } from '../result-cells.ts'
 import { resultRows } from '../result-rows.ts'
-import { costPerView, price } from './words.ts'
+import { PostTypeSelect } from './post-type-select.tsx'
+import { costPerView, rewardOf } from './words.ts'
 
 interface ResultsProps {
   promotion: PromotionRow
@@ -57,6 +60,9 @@ export function Results({ promotion, creators, days, onDays, onOpen }: ResultsPr
       <section className="mx-4 mb-3 rounded-3 border border-line px-4 py-3 md:mx-5">
         <div className="mb-3 flex flex-wrap items-center gap-3">
           <h2 className="flex-1 font-strong">Plays per day</h2>
+          <Link to="/ads" search={{ new: true, promotion: promotion.id }} className={buttonClass('quiet', 'small')}>
+            Advertise
+          </Link>
           <IconButton
             label="Download results as CSV"
             size="small"
@@ -160,7 +166,7 @@ export function Results({ promotion, creators, days, onDays, onOpen }: ResultsPr
                   <td>{compact(row.comments)}</td>
                   <td>{compact(row.shares)}</td>
                   <td>{percent(row.engagement, { decimals: 1 })}</td>
-                  <td>{price(creator.price, creator.currency)}</td>
+                  <td>{rewardOf(creator)}</td>
                   <td className="pe-5!">{costPerView(row.cost_per_view, promotion.spending.currency)}</td>
                 </tr>,
                 ...(open
@@ -185,7 +191,11 @@ export function Results({ promotion, creators, days, onDays, onOpen }: ResultsPr
                         <td>{compact(post.heart_count)}</td>
                         <td>{compact(post.comment_count)}</td>
                         <td>{compact(post.share_count)}</td>
-                        <td colSpan={3} />
+                        <td colSpan={3} className="pe-5!">
+                          <span className="inline-flex">
+                            <PostTypeSelect activation_id={promotion.id} post={post} />
+                          </span>
+                        </td>
                       </tr>
                     ))
                   : []),
