@@ -8,6 +8,7 @@ import { OverlaysContext } from '#platform/web/frame/overlays.ts'
 import { Providers } from '#platform/web/frame/providers.tsx'
 import { rootRoute } from '#platform/web/frame/root-route.ts'
 import { showTheme } from '#platform/web/frame/theme.ts'
+import { adsRoute } from '#screens/ads/web/route.tsx'
 import { artistRoute, artistsRoute } from '#screens/artists/web/route.tsx'
 import { audiencesRoute, builderRoute } from '#screens/audiences/web/route.tsx'
 import { sheetRoute, sheetsRoute } from '#screens/creator-imports/web/route.tsx'
@@ -57,6 +58,7 @@ const routeTree = rootRoute.addChildren([
     builderRoute,
     messagesRoute,
     messageRoute,
+    adsRoute,
     mentionsRoute,
     artistsRoute,
     artistRoute,

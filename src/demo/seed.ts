@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { seedAds } from '#demo/ads.ts'
 import { seedAudiences } from '#demo/audiences.ts'
 import { seedCustomFields } from '#demo/custom-fields.ts'
 import { type DemoDrop, demoArtists, demoDrops } from '#demo/drops.ts'
@@ -125,6 +126,11 @@ export async function seedDemo({
     log('Stories and comments that mention its artists')
     const world = { organization_id: organizationId, people, box: libraries.box, publicUrl: dropHost, now }
     await seedMentions(db, world)
+  })
+  await database.inOrganization(organizationId, async db => {
+    if (await db.selectFrom('ad_accounts').select('account_id').executeTakeFirst()) return
+    log('Its ads')
+    await seedAds(db, { organization_id: organizationId, user_id: people[1].user_id, box: libraries.box, now })
   })
 }
 

@@ -4,6 +4,7 @@ import { solvedCaptcha } from '../fans/fan-world.ts'
 import type { TestServer } from '../server.ts'
 import { PASSWORD } from '../sign-in.ts'
 import { administrationPages } from './administration.ts'
+import { adPages } from './ads.ts'
 import { fanImportPages } from './fan-imports.ts'
 import { features } from './features.ts'
 import { mentionPages } from './mentions.ts'
@@ -366,6 +367,7 @@ export const pages: Record<string, PageCase> = {
   ...postPages,
   ...royaltyPages,
   ...releasePages,
+  ...adPages,
   ...mentionPages,
   'GET /app/v2/creator_details/export.csv': {
     shows: 'team',

@@ -1,4 +1,5 @@
 import { administrationWorld } from './administration.ts'
+import { adWorld } from './ads.ts'
 import { artistWorld } from './artists.ts'
 import { audienceWorld } from './audiences.ts'
 import { fanImportWorld } from './fan-imports.ts'
@@ -40,6 +41,7 @@ export const features: readonly FeatureWorld[] = [
   payoutWorld,
   referenceRateWorld,
   promotionWorld,
+  adWorld,
   outreachWorld,
   rosterTableWorld,
   creatorMergeWorld,

@@ -8,8 +8,7 @@ import { derivedKeys, secretBox } from '#platform/server/secret-box.ts'
 /** Creates the demo world in the database and folder of these settings, unless it exists. */
 export async function makeDemoWorld(settings: Settings, log?: (line: string) => void): Promise<void> {
   const url = settings.DATABASE_APP_URL
-  // on a small, busy machine a part of it takes minutes
-  const database = createDatabase({ url, max: 1, statementTimeout: 600_000 })
+  const database = createDatabase({ url, max: 1, statementTimeout: 60_000 })
   const authPool = createPool({ url, role: 'fanfare_auth', max: 1 })
   try {
     await seedDemo({

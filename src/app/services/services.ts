@@ -1,4 +1,5 @@
 import { retentionRules } from '#app/retention.ts'
+import { adPlatformOf } from '#app/services/ads.ts'
 import { artistAccountsOf } from '#app/services/artist-accounts.ts'
 import { createFanPages } from '#app/services/fan-pages.ts'
 import { type BuiltFanPages, builtFanPages } from '#app/services/fan-renderer.ts'
@@ -196,6 +197,7 @@ export async function createServices(settings: Settings, overrides: Overrides) {
     mailboxPool,
     linkHost: hostOfTeam,
     ...artistAccountsOf(settings, { clock }),
+    adPlatform: adPlatformOf(settings),
     mailKeys: derivedKeys(settings.FANFARE_ENCRYPTION_KEYS, 'outreach'),
     /** Made-up people answer by themselves. */
     lively: settings.FANFARE_ENV === 'demo',

@@ -86,7 +86,7 @@ interface DatabaseOptions {
   max?: number
   /** Connections that stay open while idle. Opening one under load takes a tenth of a second. */
   kept?: number
-  /** Milliseconds after which the server ends a statement; a transaction may be idle as long, and at least for 30 seconds. */
+  /** Milliseconds after which the server ends a statement. */
   statementTimeout?: number
 }
 
@@ -107,7 +107,7 @@ export function createPool({
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
     application_name: role,
-    options: `-c role=${role} -c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=${Math.max(30_000, statementTimeout)} -c search_path=${role === 'fanfare_auth' ? 'auth' : 'public'}`,
+    options: `-c role=${role} -c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=30000 -c search_path=${role === 'fanfare_auth' ? 'auth' : 'public'}`,
   })
   // an idle connection that dies is replaced by the next one; without a listener it would end the process
   pool.on('error', () => {})

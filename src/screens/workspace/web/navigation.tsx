@@ -14,6 +14,7 @@ import {
   Radio,
   Send,
   Settings2,
+  Target,
   Users,
 } from 'lucide-react'
 import type { NavGroup, NavItemData } from '#platform/web/frame/nav-item.tsx'
@@ -44,6 +45,7 @@ const inbox: NavItemData = { label: 'Inbox', to: '/inbox', icon: <Inbox />, keys
 
 const trends: NavItemData = { label: 'Trends', to: '/trends', icon: <Flame />, keys: 'g t' }
 const promotions: NavItemData = { label: 'Promotions', to: '/promotions', icon: <Megaphone />, keys: 'g m' }
+const ads: NavItemData = { label: 'Ads', to: '/ads', icon: <Target />, keys: 'g x' }
 const artists: NavItemData = { label: 'Artists', to: '/artists', icon: <MicVocal />, keys: 'g b' }
 
 const settings: NavItemData = { label: 'Settings', to: '/settings', icon: <Settings2 />, keys: 'g s' }
@@ -53,7 +55,7 @@ export const navigation: readonly NavGroup[] = [
   [home],
   [drops, releases, royalties],
   [fans, audiences, messages, mentions],
-  [roster, promotions, outreach, inbox],
+  [roster, promotions, ads, outreach, inbox],
   [posts, trends],
   [artists],
 ]
