@@ -3,6 +3,7 @@ import { command, query } from '#platform/contract/endpoint.ts'
 import { day, id, instant } from '#platform/contract/values.ts'
 import { contactMethod } from '#records/fans/contract.ts'
 import { templateFault } from '#records/messages/template-text.ts'
+import { richTextFault } from './mail-text.ts'
 
 const organization_id = id
 const number = z.int().nonnegative()
@@ -43,12 +44,21 @@ const template = (longest: number) =>
       if (fault) context.addIssue({ code: 'custom', message: fault })
     })
 
-/** Texts with variables in braces, `{first_name|friend}`; paragraphs are parted by empty lines. */
+/** A mail as plain text, where empty lines part paragraphs, or as the nodes of the editor. */
+const mailText = z.union([
+  template(20_000),
+  z.record(z.string(), z.unknown()).superRefine((nodes, context) => {
+    const fault = richTextFault(nodes)
+    if (fault) context.addIssue({ code: 'custom', message: fault })
+  }),
+])
+
+/** Texts with variables in braces, `{first_name|friend}`. */
 export const broadcastContent = z.strictObject({
   subject: template(150),
   /** Tried on a share of the fans. */
   second_subject: template(150).nullable(),
-  email: template(20_000),
+  email: mailText,
   text: template(1_000),
   /** Where `{link}` leads; counted for each fan. */
   link: z
@@ -92,6 +102,9 @@ export const broadcast = z.object({
 })
 export type Broadcast = z.output<typeof broadcast>
 
+/** Why a fan is shown: one of the first, or one for whom the message reads or goes out differently. */
+export const previewReason = z.enum(['SAMPLE', 'NO_FIRST_NAME', 'LONGEST', 'NO_ZONE'])
+
 const channelCost = z.object({ channel: contactMethod, messages: number, texts_each: number, cents: z.number() })
 
 export const broadcastEstimate = z.object({
@@ -105,7 +118,17 @@ export const broadcastEstimate = z.object({
   without_zone: number,
   /** How the message reads for some of the fans. */
   previews: z.array(
-    z.object({ fan_id: id, name: z.string().nullable(), subject: z.string(), email: z.string(), text: z.string() }),
+    z.object({
+      fan_id: id,
+      name: z.string().nullable(),
+      why: previewReason,
+      subject: z.string(),
+      /** Nodes of rich text. */
+      email: z.record(z.string(), z.unknown()),
+      text: z.string(),
+      /** Texts that an SMS is cut into. */
+      texts: number,
+    }),
   ),
 })
 export type BroadcastEstimate = z.output<typeof broadcastEstimate>

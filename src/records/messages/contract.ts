@@ -121,6 +121,8 @@ export type MessageContent =
       subject: string
       /** Paragraphs are parted by empty lines. */
       body: string
+      /** The body of a mail as safe HTML; without it, the paragraphs. */
+      body_html?: string | undefined
       way_out: WayOut
       /** A picture that tells when the mail is opened. */
       pixel_url?: string | undefined

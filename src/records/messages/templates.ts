@@ -1,4 +1,4 @@
-import { html, type Markup, withLinks } from '#platform/contract/html.ts'
+import { html, Markup, withLinks } from '#platform/contract/html.ts'
 import { nameInMail } from '#platform/contract/name-in-mail.ts'
 import type { Channel, MessageContent, WayOut } from '#records/messages/contract.ts'
 import { textsOf, wayOut } from '#records/messages/default-texts.ts'
@@ -88,9 +88,13 @@ function mailOf(content: ToFans, { subject, paragraphs, code }: Said): Composed 
     subject: subject ?? '',
     text: `${[first, ...(code ? [code] : []), ...rest].join('\n\n')}\n`,
     html: page(content.locale, [
-      paragraph(first),
-      code && html`<p style="font:700 32px/1.2 monospace;letter-spacing:.2em;margin:24px 0">${code}</p>`,
-      ...rest.map(paragraph),
+      ...('body_html' in content && content.body_html
+        ? [new Markup(content.body_html)]
+        : [
+            paragraph(first),
+            code && html`<p style="font:700 32px/1.2 monospace;letter-spacing:.2em;margin:24px 0">${code}</p>`,
+            ...rest.map(paragraph),
+          ]),
       'pixel_url' in content && content.pixel_url
         ? html`<img src="${content.pixel_url}" width="1" height="1" alt="">`
         : undefined,

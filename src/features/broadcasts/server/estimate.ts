@@ -9,7 +9,7 @@ import { wordsFor } from './compose.ts'
 import { whyNot } from './plan-reasons.ts'
 import { type Target, targetsOf } from './targets.ts'
 
-const PREVIEWS = 3
+const PREVIEWS = 4
 const CHANNELS = ['PHONE', 'WHATSAPP', 'EMAIL'] as const
 
 /** Whom a draft would reach now, and what that costs. Caps per fan are looked at when it is sent. */
@@ -56,12 +56,38 @@ export async function estimate(
     skipped: [...skipped].map(([reason, fans]) => ({ reason, fans: fans.length })),
     without_first_name: reached.filter(({ first_name }) => !first_name).length,
     without_zone: reached.filter(({ zone }) => !zone).length,
-    previews: reached.slice(0, PREVIEWS).map(target => ({
-      fan_id: target.id,
-      name: [target.first_name, target.last_name].filter(Boolean).join(' ') || null,
-      ...words(target),
-    })),
+    previews: previewed(reached).map(({ target, why }) => {
+      const shown = words(target)
+      return {
+        fan_id: target.id,
+        name: [target.first_name, target.last_name].filter(Boolean).join(' ') || null,
+        why,
+        ...shown,
+        email: shown.email as Record<string, unknown>,
+        texts: smsSize(shown.text).segments,
+      }
+    }),
   }
+}
+
+type Previewed = { target: Target; why: BroadcastEstimate['previews'][number]['why'] }
+
+/** The first fans, and those for whom it reads or goes out differently; each fan once. */
+function previewed(reached: readonly Target[]): Previewed[] {
+  const named = reached.filter(({ first_name }) => first_name)
+  const longest = named.reduce<Target | undefined>(
+    (best, target) => ((target.first_name ?? '').length > (best?.first_name ?? '').length ? target : best),
+    undefined,
+  )
+  const wanted: [Target | undefined, Previewed['why']][] = [
+    [reached.find(({ first_name }) => !first_name), 'NO_FIRST_NAME'],
+    [longest, 'LONGEST'],
+    [reached.find(({ zone }) => !zone), 'NO_ZONE'],
+  ]
+  const special = wanted.flatMap(([target, why]): Previewed[] => (target ? [{ target, why }] : []))
+  const sample = reached.slice(0, PREVIEWS).map((target): Previewed => ({ target, why: 'SAMPLE' }))
+  const all = [...sample, ...special]
+  return all.filter(({ target }, at) => all.findIndex(other => other.target.id === target.id) === at)
 }
 
 const chosen = ({ signup_id, reached }: Target, mode: BroadcastEstimate['modes'][number]['mode']) =>

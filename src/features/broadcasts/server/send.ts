@@ -96,11 +96,13 @@ async function queueBatch(db: Db, services: BroadcastServices, row: BroadcastRow
       const subject = { organization_id, signup_id: message_id, channel: one.channel }
       const way_out = wayOutOf(links, { ...subject, signup_id: target.signup_id })
       const content = contentOf(row)
+      const click = links.host + clickPath(linkToken(links.keys, 'click', subject))
       const words = wordsFor(content, one.second_subject, {
         first_name: target.first_name,
         label,
-        link: content.link && links.host + clickPath(linkToken(links.keys, 'click', subject)),
+        link: content.link && click,
         way_out,
+        track: (_, at) => `${click}/${at}`,
       })
       const pixel_url = links.host + pixelPath(linkToken(links.keys, 'open', subject))
       await queueMessage(db, {

@@ -1,5 +1,6 @@
 import { Braces, Send, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { emptyText, isEmptyText, nodesOf, toText } from '#platform/contract/rich-text.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { useShortcuts } from '#platform/web/frame/shortcuts.ts'
@@ -11,7 +12,6 @@ import { Menu, MenuItem, MenuLine } from '#platform/web/ui/layers/menu.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { RichText } from '#platform/web/ui/rich-text/rich-text.tsx'
 import { inbox } from '#records/outreach/inbox-contract.ts'
-import { emptyText, isEmptyText, nodesOf, toText } from '#records/outreach/rich-text.ts'
 
 interface ReplyBoxProps {
   organization_id: string

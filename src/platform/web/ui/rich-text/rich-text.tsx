@@ -6,7 +6,7 @@ import { cx } from '../cx.ts'
 import { fieldBox } from '../fields/field.tsx'
 import { InlineImage, type Picture } from './inline-image.ts'
 import { LinkDialog, type TypedLink } from './link-dialog.tsx'
-import { Toolbar } from './toolbar.tsx'
+import { Toolbar, type Variable } from './toolbar.tsx'
 
 /** Nodes of ProseMirror: paragraphs, lists, bold, italic, underlined and links. */
 export type RichTextValue = JSONContent
@@ -17,6 +17,8 @@ interface RichTextProps {
   onValueChange: (value: RichTextValue) => void
   /** Stores a picture that was pasted or dropped, and says how the text names and shows it; null where it cannot be. */
   onPicture?: (file: File) => Promise<Picture | null>
+  /** Texts that a menu inserts at the cursor. */
+  variables?: readonly Variable[]
   className?: string
 }
 
@@ -44,7 +46,7 @@ const extensions = [
 ]
 
 /** A text with bold, italic, lists and links; it answers with nodes, never with HTML. */
-export function RichText({ label, value, onValueChange, onPicture, className }: RichTextProps) {
+export function RichText({ label, value, onValueChange, onPicture, variables, className }: RichTextProps) {
   const id = useId()
   const [link, setLink] = useState<OpenLink>()
   const editor = useEditor({
@@ -121,7 +123,7 @@ export function RichText({ label, value, onValueChange, onPicture, className }: 
         {label}
       </span>
       <div className={cx(fieldBox, 'block! p-0!')}>
-        <Toolbar editor={editor} active={active} onLink={openLink} />
+        <Toolbar editor={editor} active={active} onLink={openLink} variables={variables} />
         <EditorContent editor={editor} className="px-3 py-2" />
       </div>
       {link && (

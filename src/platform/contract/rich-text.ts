@@ -21,11 +21,62 @@ export function nodesOf(stored: string): RichNode {
   } catch {
     // written by a program as plain text
   }
-  const paragraphs = stored
-    .split(/\n{2,}/)
-    .map(text => ({ type: 'paragraph', content: text ? [{ type: 'text', text }] : [] }))
-  return { type: 'doc', content: paragraphs }
+  return paragraphNodes(stored)
 }
+
+/** A plain text as nodes: an empty line parts paragraphs, a single one breaks the line. */
+export const paragraphNodes = (text: string): RichNode => ({
+  type: 'doc',
+  content: text.split(/\n{2,}/).map(paragraph => ({
+    type: 'paragraph',
+    content: paragraph
+      .split('\n')
+      .flatMap((line, at): RichNode[] => [
+        ...(at > 0 ? [{ type: 'hardBreak' }] : []),
+        ...(line ? [{ type: 'text', text: line }] : []),
+      ]),
+  })),
+})
+
+const DEEPEST = 12
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whether a value from outside is a document of nodes, nested at most 12 deep. */
+export const isRichText = (value: unknown): value is RichNode =>
+  isRecord(value) && value.type === 'doc' && isNode(value, DEEPEST)
+
+function isNode(value: unknown, depth: number): boolean {
+  if (depth < 0 || !isRecord(value) || typeof value.type !== 'string') return false
+  const { text, attrs, marks, content } = value
+  return (
+    (text === undefined || typeof text === 'string') &&
+    (attrs === undefined || isRecord(attrs)) &&
+    (marks === undefined || (Array.isArray(marks) && marks.every(isMark))) &&
+    (content === undefined || (Array.isArray(content) && content.every(child => isNode(child, depth - 1))))
+  )
+}
+
+const isMark = (mark: unknown) =>
+  isRecord(mark) && typeof mark.type === 'string' && (mark.attrs === undefined || isRecord(mark.attrs))
+
+/** The nodes with each text node replaced by others. */
+export const replaceTexts = (node: RichNode, replace: (text: RichNode) => RichNode[]): RichNode => ({
+  ...node,
+  ...(node.content && {
+    content: node.content.flatMap(child => (child.type === 'text' ? replace(child) : [replaceTexts(child, replace)])),
+  }),
+})
+
+export const linkOf = ({ marks = [] }: RichNode): string | null => {
+  const href = marks.find(({ type }) => type === 'link')?.attrs?.href
+  return typeof href === 'string' ? linkAddress(href) : null
+}
+
+export const withLink = (node: RichNode, href: string): RichNode => ({
+  ...node,
+  marks: [...(node.marks ?? []).filter(({ type }) => type !== 'link'), { type: 'link', attrs: { href } }],
+})
 
 /** Styles stand in the elements: mail programs drop style sheets, and dark modes recolour what has no colour of its own. */
 const PARAGRAPH = 'margin:0 0 1em'
