@@ -116,6 +116,10 @@ export const broadcastEstimate = z.object({
   skipped: z.array(z.object({ reason: skipReason, fans: number })),
   without_first_name: number,
   without_zone: number,
+  /** Messages that the fans it reaches got within the days of the team's limit; those at the limit get no more. */
+  fatigue: z.object({ days: number, most: number, fans: z.array(z.object({ messages: number, fans: number })) }),
+  /** Of a test of two subjects; null without one. */
+  subject_test: z.object({ first: number, second: number, smallest_difference: z.number().nullable() }).nullable(),
   /** How the message reads for some of the fans. */
   previews: z.array(
     z.object({
@@ -135,6 +139,9 @@ export type BroadcastEstimate = z.output<typeof broadcastEstimate>
 
 const one = { organization_id, id }
 
+export const subjectOutcome = z.enum(['WAITING', 'FIRST', 'SECOND', 'NO_DIFFERENCE'])
+export type SubjectOutcome = z.output<typeof subjectOutcome>
+
 export const broadcastResults = z.object({
   broadcast,
   channels: z.array(
@@ -153,7 +160,19 @@ export const broadcastResults = z.object({
       cents: z.number(),
     }),
   ),
-  subjects: z.array(z.object({ second: z.boolean(), sent: number, opened: number, clicked: number })),
+  /** Null until the subjects are compared: who looks earlier sees differences that chance makes. */
+  subjects: z.array(
+    z.object({ second: z.boolean(), sent: number, opened: number.nullable(), clicked: number.nullable() }),
+  ),
+  subject_test: z
+    .object({
+      outcome: subjectOutcome,
+      /** Null until the last message is sent. */
+      compared_at: instant.nullable(),
+      /** In percentage points. */
+      smallest_difference: z.number().nullable(),
+    })
+    .nullable(),
   failures: z.array(z.object({ reason: z.string(), messages: number })),
   skipped: z.array(z.object({ reason: skipReason, fans: number })),
   countries: z.array(z.object({ country_code: z.string().nullable(), sent: number, clicked: number })),

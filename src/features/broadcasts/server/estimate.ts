@@ -5,14 +5,16 @@ import type { LinkSettings } from '#records/messages/server/ways-out.ts'
 import { smsSize } from '#records/messages/sms-segments.ts'
 import { type BroadcastEstimate, type broadcasts, type SkipReason, sendMode } from '../contract.ts'
 import { channelsFor, priceOf } from '../rules.ts'
+import { groupsOf, smallestDifference } from '../subject-test.ts'
 import { wordsFor } from './compose.ts'
+import { messagesPerFan } from './frequency.ts'
 import { whyNot } from './plan-reasons.ts'
 import { type Target, targetsOf } from './targets.ts'
 
 const PREVIEWS = 4
 const CHANNELS = ['PHONE', 'WHATSAPP', 'EMAIL'] as const
 
-/** Whom a draft would reach now, and what that costs. Caps per fan are looked at when it is sent. */
+/** Whom a draft would reach now, and what that costs. The limit per fan is applied when it is sent; `fatigue` says whom it would meet. */
 export async function estimate(
   db: Db,
   organizationId: string,
@@ -56,6 +58,8 @@ export async function estimate(
     skipped: [...skipped].map(([reason, fans]) => ({ reason, fans: fans.length })),
     without_first_name: reached.filter(({ first_name }) => !first_name).length,
     without_zone: reached.filter(({ zone }) => !zone).length,
+    fatigue: await fatigueOf(db, organizationId, now, reached),
+    subject_test: testOf(draft.second_share, mode?.messages.EMAIL ?? 0),
     previews: previewed(reached).map(({ target, why }) => {
       const shown = words(target)
       return {
@@ -68,6 +72,19 @@ export async function estimate(
       }
     }),
   }
+}
+
+async function fatigueOf(db: Db, organizationId: string, now: Date, reached: readonly Target[]) {
+  const { counts, most, days } = await messagesPerFan(db, organizationId, { now, except: null, ids: null })
+  const byNumber = Map.groupBy(reached, ({ id }) => counts.get(id) ?? 0)
+  const fans = [...byNumber].map(([messages, of]) => ({ messages, fans: of.length }))
+  return { days, most, fans: fans.sort((a, b) => a.messages - b.messages) }
+}
+
+function testOf(share: number | null, mails: number): BroadcastEstimate['subject_test'] {
+  if (share === null) return null
+  const groups = groupsOf(mails, share)
+  return { ...groups, smallest_difference: smallestDifference(groups.first, groups.second) }
 }
 
 type Previewed = { target: Target; why: BroadcastEstimate['previews'][number]['why'] }

@@ -36,6 +36,30 @@ export function Checks({ estimate }: { estimate: BroadcastEstimate | undefined }
         ]}
       />
       <Rows
+        title={`Messages they got in ${estimate.fatigue.days} days`}
+        rows={estimate.fatigue.fans.map(({ messages, fans }) => [
+          messages >= estimate.fatigue.most ? `${messages}: as many as you allow, left out` : String(messages),
+          exact(fans),
+        ])}
+      />
+      {estimate.subject_test && (
+        <Rows
+          title="Test of two subjects"
+          rows={[
+            [
+              'Fans with the first and the second',
+              `${exact(estimate.subject_test.first)} and ${exact(estimate.subject_test.second)}`,
+            ],
+            [
+              'Smallest difference of opens it can find',
+              estimate.subject_test.smallest_difference === null
+                ? '--'
+                : `${estimate.subject_test.smallest_difference} points`,
+            ],
+          ]}
+        />
+      )}
+      <Rows
         title="Cost, estimated"
         rows={[
           ...costs.map(
