@@ -101,10 +101,11 @@ function previewed(reached: readonly Target[]): Previewed[] {
     [longest, 'LONGEST'],
     [reached.find(({ zone }) => !zone), 'NO_ZONE'],
   ]
-  const special = wanted.flatMap(([target, why]): Previewed[] => (target ? [{ target, why }] : []))
-  const sample = reached.slice(0, PREVIEWS).map((target): Previewed => ({ target, why: 'SAMPLE' }))
-  const all = [...sample, ...special]
-  return all.filter(({ target }, at) => all.findIndex(other => other.target.id === target.id) === at)
+  const special = wanted
+    .flatMap(([target, why]): Previewed[] => (target ? [{ target, why }] : []))
+    .filter(({ target }, at, all) => all.findIndex(other => other.target === target) === at)
+  const sample = reached.filter(target => !special.some(one => one.target === target)).slice(0, PREVIEWS)
+  return [...sample.map((target): Previewed => ({ target, why: 'SAMPLE' })), ...special]
 }
 
 const chosen = ({ signup_id, reached }: Target, mode: BroadcastEstimate['modes'][number]['mode']) =>
