@@ -35,6 +35,9 @@ export async function listMembers(
   )
 }
 
+const genderOf = (stored: string | null): AudienceFan['gender'] =>
+  stored === 'MALE' || stored === 'FEMALE' ? stored : 'UNKNOWN'
+
 const contactTypes = { EMAIL: 'EMAIL_ADDRESS', PHONE: 'PHONE_NUMBER', WHATSAPP: 'WHATSAPP_NUMBER' } as const
 
 /** Fans as audiences show them, in the order of the ids. */
@@ -54,7 +57,7 @@ export async function audienceFans(db: Db, organizationId: string, ids: readonly
       {
         ...fan,
         name: [first_name, last_name].filter(Boolean).join(' ') || null,
-        gender: gender === 'MALE' || gender === 'FEMALE' ? gender : ('UNKNOWN' as const),
+        gender: genderOf(gender),
         contacts: (contacts.get(fan.id) ?? []).map(contact => ({ ...contact, type: contactTypes[contact.channel] })),
         reachable: reachable.get(fan.id) ?? [],
         created_at: created_at.toISOString(),
