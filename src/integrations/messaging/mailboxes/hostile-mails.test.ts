@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { returnDay } from './absence.ts'
 import { htmlToText } from './html-text.ts'
-import { readIncoming, returnDay } from './incoming.ts'
+import { readIncoming } from './incoming.ts'
 import { splitQuoted } from './quoted.ts'
 
 const NOW = new Date('2026-11-23T12:00:00Z')

@@ -24,8 +24,9 @@ export const inboxRoutes = ({ sessions }: Pick<OutreachServices, 'sessions'>) =>
   serve(inbox, {
     list: {
       access: orgMember,
-      run: ({ db, organizationId, caller, input, clock }) =>
-        listThreads(db, organizationId, personOf(caller).user_id, input, clock.now()),
+      transaction: 'none',
+      run: ({ database, organizationId, caller, input, clock }) =>
+        listThreads(database, organizationId, personOf(caller).user_id, input, clock.now()),
     },
     counts: {
       access: orgMember,

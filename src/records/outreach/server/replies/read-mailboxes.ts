@@ -68,7 +68,12 @@ export const readMailboxesWork = ({ mailboxPool, contactKeys }: Reading) => [
         }
         let taken = 0
         for (const raw of result.mails) if (await takeOrSkip(db, mailbox, raw, { contactKeys, now })) taken++
-        await store(db, mailbox, { read_cursor: result.cursor, read_at: now, read_problem: null })
+        // the mailbox has been read when nothing more waits there: follow-ups go by that
+        await store(db, mailbox, {
+          read_cursor: result.cursor,
+          read_problem: null,
+          ...(!result.more && { read_at: now }),
+        })
         if (taken > 0) await announceChange(db, organization_id, ['threads', 'outreach', 'sequences', 'suppressions'])
         return result.more
       })

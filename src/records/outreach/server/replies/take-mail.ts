@@ -115,6 +115,7 @@ async function concludeFrom(
     id: thread.mail_id,
     enrollment_id: thread.enrollment_id,
     thread_id: thread.id,
+    creator_id: thread.creator_id,
     email,
     now,
   }
