@@ -1293,6 +1293,7 @@ export interface OutreachMessagesTable {
   text: string
   quoted: Generated<string>
   at: Instant
+  attachments: Generated<Json>
 }
 
 export interface OutreachSequenceVersionsTable {

@@ -5,7 +5,7 @@ import { bouncesOfHosts } from '../../../../test/outreach/incoming/bounces-of-ho
 import { bouncesOfProviders } from '../../../../test/outreach/incoming/bounces-of-providers.ts'
 import { bouncesOfServers } from '../../../../test/outreach/incoming/bounces-of-servers.ts'
 import { delayNotices } from '../../../../test/outreach/incoming/delay-notices.ts'
-import type { Sample } from '../../../../test/outreach/incoming/sample.ts'
+import { inReply, mail, type Sample } from '../../../../test/outreach/incoming/sample.ts'
 import { returnDay } from './absence.ts'
 import { type IncomingKind, readIncoming } from './incoming.ts'
 
@@ -71,4 +71,22 @@ it.each([
   ['I am on maternity leave until March 2027.', null],
 ])('reads the day of return from %s', (text, day) => {
   expect(returnDay(text, NOW)).toBe(day)
+})
+
+it('names the files of an answer, without pictures within its text', async () => {
+  const raw = mail({
+    from: 'Luz <luz@correo.example>',
+    subject: 'Re: A song',
+    headers: inReply,
+    parts: [
+      { type: 'text/plain; charset=utf-8', text: 'Signed!' },
+      {
+        type: 'application/pdf; name="contract.pdf"\r\nContent-Disposition: attachment; filename="contract.pdf"',
+        text: 'PDF',
+      },
+      { type: 'image/png\r\nContent-Disposition: inline; filename="logo.png"\r\nContent-ID: <logo>', text: 'PNG' },
+    ],
+  })
+  const { kind, attachments } = await readIncoming(Buffer.from(raw), NOW)
+  expect([kind, attachments.map(({ filename }) => filename)]).toEqual(['ANSWER', ['contract.pdf']])
 })

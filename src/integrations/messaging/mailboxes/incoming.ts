@@ -19,6 +19,8 @@ export interface IncomingMail {
   text: string
   quoted: string
   at: Date | null
+  /** Files that came with it, without pictures within the text. */
+  attachments: readonly { filename: string; size: number }[]
   /** Of an absence: the day of return, where it says one. */
   awayUntil: string | null
   /** Of a bounce (RFC 3464). */
@@ -45,10 +47,22 @@ export async function readIncoming(raw: Buffer, now: Date): Promise<IncomingMail
     text: text.slice(0, 100_000),
     quoted: quoted.slice(0, 100_000),
     at: date && !Number.isNaN(date.getTime()) && date <= now ? date : null,
+    attachments: kind === 'ANSWER' ? filesIn(mail) : [],
     awayUntil: kind === 'AWAY' ? returnDay(text, now) : null,
     bounce: bounce && { recipient: bounce.recipient, status: bounce.status, permanent: bounce.permanent },
   }
 }
+
+const MOST_FILES = 50
+
+const filesIn = ({ attachments }: Email) =>
+  attachments
+    .filter(({ related, disposition }) => !related && disposition !== 'inline')
+    .slice(0, MOST_FILES)
+    .map(({ filename, content }) => ({
+      filename: storable(filename ?? 'Attachment').slice(0, 200),
+      size: typeof content === 'string' ? content.length : content.byteLength,
+    }))
 
 /** Characters of a text or of HTML that are read: people write less, and machines must not keep the worker busy. */
 const MOST_READ = 200_000

@@ -7,6 +7,7 @@ import { fieldBox } from '../fields/field.tsx'
 import { InlineImage, type Picture } from './inline-image.ts'
 import { LinkDialog, type TypedLink } from './link-dialog.tsx'
 import { Toolbar, type Variable } from './toolbar.tsx'
+import { type Completion, Completions, completionsOf, insertCompletion, typedWord } from './word-completions.tsx'
 
 /** Nodes of ProseMirror: paragraphs, lists, bold, italic, underlined and links. */
 export type RichTextValue = JSONContent
@@ -19,6 +20,8 @@ interface RichTextProps {
   onPicture?: (file: File) => Promise<Picture | null>
   /** Texts that a menu inserts at the cursor. */
   variables?: readonly Variable[]
+  /** Texts that stand for a word: `/word` and Tab puts one in. */
+  completions?: readonly Completion[] | undefined
   className?: string
 }
 
@@ -46,7 +49,7 @@ const extensions = [
 ]
 
 /** A text with bold, italic, lists and links; it answers with nodes, never with HTML. */
-export function RichText({ label, value, onValueChange, onPicture, variables, className }: RichTextProps) {
+export function RichText({ label, value, onValueChange, onPicture, variables, completions, className }: RichTextProps) {
   const id = useId()
   const [link, setLink] = useState<OpenLink>()
   const editor = useEditor({
@@ -65,6 +68,12 @@ export function RichText({ label, value, onValueChange, onPicture, variables, cl
         return taken
       },
       handleKeyDown: (_, event) => {
+        const [first] = event.key === 'Tab' ? completionsOf(completions, typedWord(editor)) : []
+        if (first && !event.shiftKey) {
+          event.preventDefault()
+          insertCompletion(editor, first)
+          return true
+        }
         if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return false
         event.preventDefault()
         event.stopPropagation()
@@ -82,6 +91,7 @@ export function RichText({ label, value, onValueChange, onPicture, variables, cl
       bulletList: editor.isActive('bulletList'),
       orderedList: editor.isActive('orderedList'),
       link: editor.isActive('link'),
+      word: completions?.length ? typedWord(editor) : null,
     }),
   })
 
@@ -125,6 +135,10 @@ export function RichText({ label, value, onValueChange, onPicture, variables, cl
       <div className={cx(fieldBox, 'block! p-0!')}>
         <Toolbar editor={editor} active={active} onLink={openLink} variables={variables} />
         <EditorContent editor={editor} className="px-3 py-2" />
+        <Completions
+          items={completionsOf(completions, active.word)}
+          onChoose={chosen => insertCompletion(editor, chosen)}
+        />
       </div>
       {link && (
         <LinkDialog

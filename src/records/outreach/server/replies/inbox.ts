@@ -106,14 +106,18 @@ export async function messagesOf(db: Db, organizationId: string, threadId: strin
       join.onRef('m.organization_id', '=', 'o.organization_id').onRef('m.id', '=', 'o.id'),
     )
     .select(['o.id', 'o.is_ours', 'o.kind', 'o.from_address', 'o.from_name', 'o.to_address', 'o.subject', 'o.text'])
-    .select(['o.quoted', 'o.at', 'o.message_id', 'm.opened_at', 'm.clicked_at'])
+    .select(['o.quoted', 'o.at', 'o.message_id', 'o.attachments', 'm.opened_at', 'm.clicked_at'])
     .where('o.organization_id', '=', organizationId)
     .where('o.thread_id', '=', threadId)
     .orderBy('o.at', 'desc')
     .orderBy('o.id', 'desc')
     .limit(MOST_MESSAGES)
     .execute()
-  return rows.toReversed().map(row => ({ ...row, kind: row.kind as ThreadMessage['kind'] }))
+  return rows.toReversed().map(row => ({
+    ...row,
+    kind: row.kind as ThreadMessage['kind'],
+    attachments: row.attachments as ThreadMessage['attachments'],
+  }))
 }
 
 /** Answers of ours in a conversation that are not among its messages. */

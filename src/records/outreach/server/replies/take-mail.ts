@@ -54,6 +54,7 @@ export async function takeMail(
       subject: mail.subject,
       text: mail.text,
       quoted: mail.quoted,
+      attachments: JSON.stringify(mail.attachments),
       at: placeIn(thread, mail, now),
     })
     .onConflict(conflict => conflict.doNothing())
@@ -80,13 +81,13 @@ const placeIn = ({ last_at }: ThreadRow, { at }: IncomingMail, now: Date) => (at
 
 async function showInThread(db: Db, { organization_id }: MailboxRow, thread: ThreadRow, mail: IncomingMail, now: Date) {
   const outcome = outcomeOf(mail)
-  const search = `${mail.subject} ${mail.from.name} ${mail.from.address} ${snippetOf(mail.text)}`
+  const search = `${mail.subject} ${mail.from.name} ${mail.from.address} ${snippetOf(mail.text)} ${mail.attachments.map(({ filename }) => filename).join(' ')}`
   await sql`
     update outreach_threads set
       -- a machine's mail opens nothing that was done
       state = case when ${mail.kind} = 'AUTOMATIC' or (${mail.kind} = 'AWAY' and state = 'DONE') then state else 'OPEN' end,
       unread = true, last_is_ours = false, message_count = message_count + 1, last_at = ${placeIn(thread, mail, now)},
-      snippet = ${snippetOf(mail.text)}, snoozed_until = null,
+      snippet = ${snippetOf(mail.text) || mail.attachments.map(({ filename }) => filename).join(', ')}, snoozed_until = null,
       outcome = case when ${outcome}::text is null or outcome in ('REPLIED', 'UNSUBSCRIBED') then outcome else ${outcome} end,
       away_until = coalesce(${mail.awayUntil}::date, away_until),
       search = left(search || ' ' || folded(${search}), 4000)
