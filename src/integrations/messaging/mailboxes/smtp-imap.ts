@@ -1,11 +1,12 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { ImapFlow } from 'imapflow'
+import { ImapFlow, type ImapFlowOptions } from 'imapflow'
 import { z } from 'zod'
 import { parseAddress } from '#integrations/messaging/address.ts'
 import { checkSmtp, type SmtpServer, smtpRelay } from '#integrations/messaging/smtp.ts'
 import { isLoopbackAddress, isPublicAddress } from '#platform/server/http/public-address.ts'
 import { signedOut } from './ask.ts'
+import { IDLE_RENEWED_MS, imapListener } from './imap-listener.ts'
 import { composeMime } from './mime.ts'
 import {
   type MailboxProvider,
@@ -54,7 +55,10 @@ export function smtpImap({ allowLoopback }: SmtpImapSettings) {
     }
   }
 
-  async function imapOf({ imap_host, imap_port, user, password }: MailServers): Promise<ImapFlow> {
+  async function imapOf(
+    { imap_host, imap_port, user, password }: MailServers,
+    settings: Partial<ImapFlowOptions> = {},
+  ): Promise<ImapFlow> {
     const { address, local } = await reachable(imap_host, imap_port, IMAP_PORTS, allowLoopback)
     const client = new ImapFlow({
       host: address,
@@ -69,6 +73,7 @@ export function smtpImap({ allowLoopback }: SmtpImapSettings) {
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
       disableAutoIdle: true,
+      ...settings,
     })
     client.on('error', () => {})
     await client.connect()
@@ -96,6 +101,9 @@ export function smtpImap({ allowLoopback }: SmtpImapSettings) {
     open({ credentials, email }) {
       const servers = mailServers.parse(JSON.parse(credentials))
       let relay: ReturnType<typeof smtpRelay> | undefined
+      const listener = imapListener(() =>
+        imapOf(servers, { maxIdleTime: IDLE_RENEWED_MS, socketTimeout: 2 * IDLE_RENEWED_MS }),
+      )
       const withImap = async <T>(run: (client: ImapFlow) => Promise<T>): Promise<T | SignedOut> => {
         const client = await imapOf(servers).catch(error => {
           if (isRefused(error)) return null
@@ -147,7 +155,11 @@ export function smtpImap({ allowLoopback }: SmtpImapSettings) {
           return { outcome: 'unknown', reason: 'not among the sent mails' }
         },
         read: cursor => withImap(client => readInbox(client, cursor)),
-        close: () => relay?.close(),
+        listen: listener.listen,
+        close() {
+          listener.close()
+          relay?.close()
+        },
       }
     },
   }

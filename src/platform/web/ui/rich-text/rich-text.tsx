@@ -6,6 +6,7 @@ import { cx } from '../cx.ts'
 import { fieldBox } from '../fields/field.tsx'
 import { InlineImage, type Picture } from './inline-image.ts'
 import { LinkDialog, type TypedLink } from './link-dialog.tsx'
+import { cleanPastedHtml } from './pasted-html.ts'
 import { Toolbar, type Variable } from './toolbar.tsx'
 import { type Completion, Completions, completionsOf, insertCompletion, typedWord } from './word-completions.tsx'
 
@@ -30,7 +31,7 @@ interface OpenLink extends TypedLink {
 }
 
 /** The formats that every mail program can show; pasting removes all others. */
-const extensions = [
+export const extensions = [
   StarterKit.configure({
     heading: false,
     blockquote: false,
@@ -60,6 +61,7 @@ export function RichText({ label, value, onValueChange, onPicture, variables, co
     onUpdate: ({ editor }) => onValueChange(editor.getJSON()),
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': id, class: 'rich-text outline-none' },
+      transformPastedHTML: cleanPastedHtml,
       handlePaste: (_, event) => insertPictures(event.clipboardData?.files),
       handleDrop: (view, event) => {
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Database } from '#platform/server/database/db.ts'
 import { eachOrganization } from '#platform/server/database/each-organization.ts'
 import { announceChange, enqueue, job, work } from '#platform/server/jobs/jobs.ts'
 import { findMailbox, type MailboxRow, storeSignedOut } from '../mailboxes/open-mailbox.ts'
@@ -77,10 +78,20 @@ export const readMailboxesWork = ({ mailboxPool, contactKeys }: Reading) => [
         if (taken > 0) await announceChange(db, organization_id, ['threads', 'outreach', 'sequences', 'suppressions'])
         return result.more
       })
-      if (!more) return
+      if (more) continue
+      if (!(result instanceof Error) && result.outcome === 'read') open.listen?.(() => void readSoon(database, mailbox))
+      return
     }
   }),
 ]
+
+/** The server has said that mail arrived. Where this fails, the mailbox is read within the minute. */
+const readSoon = (database: Database, { organization_id, id }: MailboxRow) =>
+  database
+    .inOrganization(organization_id, db =>
+      enqueue(db, readMailbox, { organization_id, id }, { key: `read_mailbox:${id}` }),
+    )
+    .catch(() => {})
 
 type Db = Parameters<typeof findMailbox>[0]
 

@@ -8,6 +8,7 @@ import { type Tracked, trackedHtml } from '../tracking/tracked-html.ts'
 import { trackingOf } from '../tracking/tracking.ts'
 import { unsubscribeUrl } from '../unsubscribe-link.ts'
 import { loadFiles } from '../writing/attachments.ts'
+import { withPictureWidths } from '../writing/picture-widths.ts'
 import { teamName } from '../writing/preflight.ts'
 import { renderMail } from '../writing/render.ts'
 import type { MailRow } from './mail-rows.ts'
@@ -53,11 +54,12 @@ export async function boundText(db: Db, organizationId: string, mailingId: strin
     .where('organization_id', '=', organizationId)
     .where('id', '=', mailingId)
     .executeTakeFirstOrThrow()
+  const files = await loadFiles(db, organizationId, mailingId)
   return {
     ...mailing,
-    body_html: mailing.body_html ?? '',
+    body_html: await withPictureWidths(mailing.body_html ?? '', files),
     body_text: mailing.body_text ?? '',
-    files: await loadFiles(db, organizationId, mailingId),
+    files,
   }
 }
 
