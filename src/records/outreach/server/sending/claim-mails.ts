@@ -41,6 +41,8 @@ export interface Attempt {
   open: OpenMailbox
   mail: OutgoingMail
   way: Circuit
+  /** Of the promotion that the mail is about. */
+  activation_id: string | null
   run: () => Promise<MailOutcome>
 }
 
@@ -107,7 +109,7 @@ export async function claimMails(
     const way = wayOf(mailbox.id)
     const attempt = (of: MailRow, run: (mail: OutgoingMail) => Promise<MailOutcome>): Attempt => {
       const mail = composeCopy(services, of, mailbox, bound, facts)
-      return { row: of, mailbox, open, mail, way, run: () => run(mail) }
+      return { row: of, mailbox, open, mail, way, activation_id: bound.activation_id, run: () => run(mail) }
     }
     if (step.step === 'find') return attempt(row, mail => open.find(mail))
     const withheld = reasonToWithhold(row, silent, sequence)
