@@ -88,6 +88,19 @@ it('reads what arrives after the mailbox was connected, each mail once', async (
   expect(await open.read(first.cursor)).toMatchObject({ mails: [], cursor: first.cursor })
 })
 
+it('reads again what came since yesterday when the server has numbered its mails anew, and loses none', async () => {
+  const signedIn = await mailServers.connect(account.user, 'Ann', servers())
+  const open = mailServers.provider.open(signedIn, async () => {})
+  const start = await open.read(null)
+  if (start.outcome !== 'read') throw new Error('not read')
+  imap.appendMessage('INBOX', [], new Date(), 'Subject: meanwhile\r\n\r\nanswer')
+  const [, ...rest] = start.cursor.split(':')
+  const after = await open.read(['4711', ...rest].join(':'))
+  if (after.outcome !== 'read') throw new Error('not read')
+  expect(after.mails.map(String).at(-1)).toContain('Subject: meanwhile')
+  expect(await open.read(after.cursor)).toMatchObject({ mails: [], more: false })
+})
+
 it('is told at once of what arrives (IMAP IDLE), and again after the connection was lost', async () => {
   const signedIn = await mailServers.connect(account.user, 'Ann', servers())
   const open = mailServers.provider.open(signedIn, async () => {})
