@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { accounts, teams } from '#features/accounts/contract.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
-import { shortDate } from '#platform/web/dates.ts'
+import { longDate, shortDate } from '#platform/web/dates.ts'
 import { useShortcuts } from '#platform/web/frame/shortcuts.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -170,8 +170,8 @@ function MessageItem({ message }: { message: ThreadMessage }) {
       <p className="flex items-baseline gap-2">
         <span className="font-medium">{from_name || from_address}</span>
         {kindWords[kind] && <Badge>{kindWords[kind]}</Badge>}
-        <time className="ms-auto text-12 text-fg-3" dateTime={at}>
-          {shortDate(at)}
+        <time className="ms-auto flex-none text-12 text-fg-3" dateTime={at}>
+          {longDate(at)}
         </time>
       </p>
       <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{text}</p>
