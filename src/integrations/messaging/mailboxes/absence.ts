@@ -9,6 +9,7 @@ const TITLES = [
   'odpowiedź automatyczna|automatická odpověď|automatická odpoveď|automatikus válasz|răspuns automat|automatski odgovor',
   'автоматический ответ|автоматична відповідь|автоматичен отговор',
   'otomatik yanıt|αυτόματη απάντηση',
+  'automatsk[oi] (svar|odgovor)|automaatne vastus|tự động trả lời|رد تلقائي|תשובה אוטומטית',
   '自動(応答|返信|回覆)|自动(答复|回复)|자동 ?(회신|응답)',
   "i(’|')?m (away|on (holiday|vacation|leave))|away (until|from)",
 ]
@@ -30,6 +31,8 @@ const WORDS = [
   'urlop|nieobecn|poza biurem|dovolen|nepřítom|neprítom|mimo kancelář|szabads[áa]g|concediu',
   'отпуск|отсутств|не будет в офисе|відпуст|відсутн',
   '(?<!\\p{L})([iİ]zin(de|li)|tatilde)|ofis dışı|απουσι|εκτός γραφείου|σε άδεια',
+  'closed until|erreichbar|elternzeit|sin acceso|estoy de viaje|godišnjem|odmoru|puhkus|nghỉ (phép|đến)|đang đi nghỉ',
+  'خارج المكتب|إجازة|מחוץ למשרד|בחופשה',
   '不在|休暇|休業|休假|度假|不在(办公室|辦公室)|부재|휴가',
 ]
 const TEXT = new RegExp(WORDS.join('|'), 'iu')

@@ -6,12 +6,13 @@ import { bouncesOfProviders } from '../../../../test/outreach/incoming/bounces-o
 import { bouncesOfServers } from '../../../../test/outreach/incoming/bounces-of-servers.ts'
 import { delayNotices } from '../../../../test/outreach/incoming/delay-notices.ts'
 import { inReply, mail, type Sample } from '../../../../test/outreach/incoming/sample.ts'
+import { secondRound } from '../../../../test/outreach/incoming/second-round.ts'
 import { returnDay } from './absence.ts'
 import { type IncomingKind, readIncoming } from './incoming.ts'
 
 const NOW = new Date('2026-11-26T12:00:00Z')
 const bounces = [...bouncesOfProviders, ...bouncesOfServers, ...bouncesOfHosts]
-const samples = [...bounces, ...delayNotices, ...absences, ...machines, ...answers]
+const samples = [...bounces, ...delayNotices, ...absences, ...machines, ...answers, ...secondRound]
 
 type Told = (sample: Sample) => Promise<IncomingKind>
 const told: Told = async ({ raw }) => (await readIncoming(Buffer.from(raw), NOW)).kind

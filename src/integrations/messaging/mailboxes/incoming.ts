@@ -35,7 +35,7 @@ export async function readIncoming(raw: Buffer, now: Date): Promise<IncomingMail
   const whole = storable(plain.trim() ? plain : htmlToText((mail.html ?? '').slice(0, MOST_READ))).trim()
   const bounce = bounceIn(mail, headers, whole)
   const { text, quoted } = splitQuoted(whole)
-  const kind = bounce ? 'BOUNCE' : automaticKind(headers, mail.subject ?? '', text)
+  const kind = bounce ? 'BOUNCE' : automaticKind(headers, mail.subject ?? '', text, now)
   const date = mail.date ? new Date(mail.date) : null
   return {
     kind,
@@ -92,10 +92,18 @@ function bounceIn(mail: Email, headers: Headers, text: string) {
   const report = parts.find(part => part.type === 'message/delivery-status')?.text
   const isReport = /report-type="?delivery-status/i.test(type) || report !== undefined
   const sender = mail.from?.address ?? ''
+  // who writes from there sends nothing but reports
+  const isDaemon = /^(mailer-daemon|mail-daemon)@/i.test(sender)
   const fromDaemon =
     /^(mailer-daemon|postmaster|mail-daemon|mdaemon)@/i.test(sender) || headers.get('return-path')?.trim() === '<>'
   const says = BOUNCE_SUBJECT.test(mail.subject ?? '')
-  if (!isReport && !(fromDaemon && (says || BOUNCE_TEXT.test(text))) && !headers.has('x-failed-recipients')) return null
+  if (
+    !isReport &&
+    !isDaemon &&
+    !(fromDaemon && (says || BOUNCE_TEXT.test(text))) &&
+    !headers.has('x-failed-recipients')
+  )
+    return null
   const facts = `${report ?? ''}\n${text}`
   const action = /^Action:\s*(\w+)/im.exec(report ?? '')?.[1]?.toLowerCase()
   // a delay is news of a mail that is still on its way
@@ -138,7 +146,7 @@ const BOUNCE_TEXT =
   /(could ?n.t|could not|cannot|was not|wasn.t) (be )?deliver|does not exist|user unknown|no such user|address (not found|rejected)|mailbox (unavailable|full|not found)|550[ -]/i
 
 /** RFC 3834, and what programs wrote before it. */
-function automaticKind(headers: Headers, subject: string, text: string): IncomingKind {
+function automaticKind(headers: Headers, subject: string, text: string, now: Date): IncomingKind {
   const submitted = headers.get('auto-submitted')?.toLowerCase() ?? 'no'
   const precedence = headers.get('precedence')?.toLowerCase() ?? ''
   const automatic =
@@ -151,5 +159,6 @@ function automaticKind(headers: Headers, subject: string, text: string): Incomin
   const news = (headers.has('list-id') || precedence === 'list') && !headers.has('in-reply-to')
   if (isAbsenceTitle(subject)) return 'AWAY'
   if (!automatic && !news) return 'ANSWER'
-  return speaksOfAbsence(`${subject}\n${text}`) ? 'AWAY' : 'AUTOMATIC'
+  // who names a day of return is away, in whatever language
+  return speaksOfAbsence(`${subject}\n${text}`) || (automatic && returnDay(text, now)) ? 'AWAY' : 'AUTOMATIC'
 }
