@@ -49,7 +49,12 @@ export function ReplyBox({ organization_id, id, canSend, to, from }: ReplyBoxPro
   })
   const submit = () => {
     if (isEmptyText(nodes) || reply.isPending) return
-    reply.mutate({ organization_id, id, nodes: nodes as never }, { onSuccess: () => begin(emptyText()) })
+    // a sent answer must not stand here again, also where another conversation is opened before it is taken
+    keepAnswer(organization_id, id, emptyText())
+    reply.mutate(
+      { organization_id, id, nodes: nodes as never },
+      { onSuccess: () => begin(emptyText()), onError: () => keepAnswer(organization_id, id, nodes) },
+    )
   }
   useShortcuts([
     { keys: 'r', label: 'Answer', group: 'Inbox', run: write },
