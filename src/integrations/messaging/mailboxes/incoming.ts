@@ -154,11 +154,15 @@ function automaticKind(headers: Headers, subject: string, text: string, now: Dat
     headers.has('x-autoreply') ||
     headers.has('x-autorespond') ||
     headers.has('x-ms-exchange-inbox-rules-loop') ||
-    /auto[_-]?reply|bulk|junk/.test(precedence)
-  // an answer that came through a group of the team has the headers of a list; news of a list answers nothing
-  const news = (headers.has('list-id') || precedence === 'list') && !headers.has('in-reply-to')
+    /auto[_-]?reply/.test(precedence)
+  // what comes to many answers nobody; an answer may have the same headers, from a group of the team or a program
+  const toMany = headers.has('list-id') || /list|bulk|junk/.test(precedence)
   if (isAbsenceTitle(subject)) return 'AWAY'
-  if (!automatic && !news) return 'ANSWER'
+  if (!automatic && !toMany) return 'ANSWER'
   // who names a day of return is away, in whatever language
-  return speaksOfAbsence(`${subject}\n${text}`) || (automatic && returnDay(text, now)) ? 'AWAY' : 'AUTOMATIC'
+  return speaksOfAbsence(`${subject}\n${text}`) || (automatic && returnDay(text, now))
+    ? 'AWAY'
+    : !automatic && headers.has('in-reply-to')
+      ? 'ANSWER'
+      : 'AUTOMATIC'
 }
