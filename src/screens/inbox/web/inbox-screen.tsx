@@ -26,7 +26,7 @@ export function InboxScreen() {
   const [view, setView] = useUrlState(inboxSearch)
   const { tab = 'open', q = '', thread } = view
   // who searches looks for a conversation, wherever it stands
-  const list = useEndless(inbox.list, { organization_id, ...(q ? { tab: 'all', q } : { tab }) })
+  const list = useEndless(inbox.list, { organization_id, tab: q ? 'all' : tab, ...(q && { q }) })
   const { data: counts } = useQuery(inbox.counts, { organization_id })
   const { data: members } = useQuery(teams.members, { organization_id })
   const { items, error } = list

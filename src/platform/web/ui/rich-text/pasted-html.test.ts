@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { Editor } from '@tiptap/core'
+import { Editor } from '@tiptap/react'
 import { expect, it } from 'vitest'
 import { cleanPastedHtml } from './pasted-html.ts'
 import { extensions } from './rich-text.tsx'

@@ -70,10 +70,8 @@ export function RichText({ label, value, onValueChange, onPicture, variables, co
         return taken
       },
       handleKeyDown: (_, event) => {
-        const [first] = event.key === 'Tab' ? completionsOf(completions, typedWord(editor)) : []
-        if (first && !event.shiftKey) {
+        if (event.key === 'Tab' && !event.shiftKey && completeWord()) {
           event.preventDefault()
-          insertCompletion(editor, first)
           return true
         }
         if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return false
@@ -110,6 +108,13 @@ export function RichText({ label, value, onValueChange, onPicture, variables, co
       }
     })()
     return pictures.length > 0
+  }
+
+  /** Whether there was a word that stands for a text. */
+  function completeWord(): boolean {
+    const [first] = completionsOf(completions, typedWord(editor))
+    if (first) insertCompletion(editor, first)
+    return first !== undefined
   }
 
   function openLink() {

@@ -55,7 +55,9 @@ export async function knownAddresses(
       .execute()
     return {
       creators: new Map(
-        [...sent, ...contacts].flatMap(({ address, creator_id }) => (creator_id ? [[address, creator_id]] : [])),
+        [...sent, ...contacts].flatMap(({ address, creator_id }) =>
+          creator_id ? [[address, creator_id] as const] : [],
+        ),
       ),
       mails: new Map(sent.map(({ address, id: mail }) => [address, mail])),
     }
