@@ -1,5 +1,5 @@
-import { readText, writeText } from '#platform/web/storage.ts'
 import { emptyText, isEmptyText, nodesOf, type RichNode } from '#platform/contract/rich-text.ts'
+import { readText, writeText } from '#platform/web/storage.ts'
 
 const nameOf = (organizationId: string, threadId: string) => `fanfare.answer.${organizationId}.${threadId}`
 
