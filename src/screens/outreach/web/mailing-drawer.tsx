@@ -51,7 +51,14 @@ export function MailingDrawer({ organization_id, id, filter, onFilterChange, onC
     <Drawer title={data?.subject ?? 'Mailing'} open onOpenChange={open => !open && onClose()}>
       <div className="flex items-center gap-3 pb-3">
         <p className="min-w-0 flex-1 text-fg-2">{data ? `${data.counts.sent} of ${data.counts.total} sent` : ''}</p>
-        <Select label="Copies" hideLabel small value={filter} options={filters} onValueChange={onFilterChange} />
+        <Select
+          label="Copies"
+          hideLabel
+          small
+          value={filter}
+          options={filters}
+          onValueChange={value => onFilterChange(filters.find(one => one.value === value)?.value ?? 'ALL')}
+        />
       </div>
       {copies.error && copies.items.length === 0 && (
         <Failed what="The copies" error={copies.error} onRetry={copies.retry} />
