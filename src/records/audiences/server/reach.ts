@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { YES_STATES } from '#records/consents/rules.ts'
-import { agreedTo, lastMarketingConsentsOfTeam } from '#records/consents/server/last-consent.ts'
+import { agreedTo } from '#records/consents/server/last-consent.ts'
 import { mayBeReached } from '#records/fans/server/fan-contacts.ts'
 import type { ChannelReach } from '../contract.ts'
 import type { SqlWorld } from './evaluate/condition.ts'
@@ -9,29 +8,19 @@ import type { SqlWorld } from './evaluate/condition.ts'
 export const reachStates = ['REACHABLE', 'NO_CONSENT', 'NOT_PROVEN', 'STOPPED', 'BOUNCED', 'NO_ADDRESS'] as const
 export type ReachState = (typeof reachStates)[number]
 
-/** From so many fans on, reading the consents of the whole team once takes less than looking each fan's up. */
-const MANY_FANS = 2_000
-
 /**
  * `fan_id, channel, state` of each fan and channel with a contact, `state` as an index into `reachStates`. `members` is a
- * subquery of ids, and `count` about how many it has.
+ * subquery of ids.
  */
-export function contactStates(members: RawBuilder<{ id: string }>, { db, organization_id }: SqlWorld, count = 0) {
-  const many = count >= MANY_FANS
-  const agreed = many ? sql`k.state in (${sql.join(YES_STATES)})` : agreedTo(db, 'c.fan_id', 'c.channel')
-  const consents = many
-    ? sql`left join ${lastMarketingConsentsOfTeam} k on k.fan_id = c.fan_id and k.channel = c.channel`
-    : sql``
-  return sql`
-    select c.fan_id, c.channel, min(case
-      when c.stop_reason = 'UNDELIVERABLE' then 4
-      when c.stop_reason is not null then 3
-      when not (${mayBeReached('c')}) then 2
-      when not coalesce(${agreed}, false) then 1
-      else 0 end) as state
-    from fan_contacts c ${consents} where c.organization_id = ${organization_id} and c.fan_id in (${members})
-    group by c.fan_id, c.channel`
-}
+export const contactStates = (members: RawBuilder<{ id: string }>, { db, organization_id }: SqlWorld) => sql`
+  select c.fan_id, c.channel, min(case
+    when c.stop_reason = 'UNDELIVERABLE' then 4
+    when c.stop_reason is not null then 3
+    when not (${mayBeReached('c')}) then 2
+    when not coalesce(${agreedTo(db, 'c.fan_id', 'c.channel')}, false) then 1
+    else 0 end) as state
+  from fan_contacts c where c.organization_id = ${organization_id} and c.fan_id in (${members})
+  group by c.fan_id, c.channel`
 
 /** Fans by channel and the index of what it reaches. */
 interface ReachCount {
