@@ -76,7 +76,8 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
               onConfirm={() => send().catch(() => setAsking(false))}
               trigger={
                 <Button kind="primary" icon={<Send />} disabled={unnamed || reached === 0}>
-                  {verb} to {exact(reached)} fans
+                  {verb}
+                  <span className="max-md:hidden">to {exact(reached)} fans</span>
                 </Button>
               }
             >

@@ -88,7 +88,7 @@ function PhoneFrame({ shown, from }: FrameProps) {
   return (
     <article
       aria-label="Text message"
-      className="flex h-[560px] w-[300px] max-w-full flex-col overflow-hidden rounded-[40px] border-8 border-n-1 bg-field shadow-[0_0_0_1px_var(--line)]"
+      className="flex h-[560px] w-[300px] max-w-full flex-col overflow-hidden rounded-[40px] border-8 border-ink bg-field shadow-[0_0_0_1px_var(--line)]"
     >
       <header className="border-line border-b px-4 pt-4 pb-2.5 text-center">
         <span

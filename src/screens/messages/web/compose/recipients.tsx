@@ -58,7 +58,7 @@ export function Recipients({ draft, set, estimate }: DraftProps & { estimate: Br
               const counted = estimate?.modes.find(one => one.mode === mode)
               const chosen = mode === draft.send_mode
               return (
-                <tr key={mode} className={cx('border-line border-t', chosen && 'bg-accent-soft font-strong')}>
+                <tr key={mode} className={cx('border-line border-t', chosen && 'bg-chosen font-strong')}>
                   <th scope="row" className="p-0 text-start font-[inherit]">
                     <label className="flex min-h-9 items-center gap-2.5 px-3 max-md:min-h-11">
                       <input
