@@ -11,6 +11,12 @@ export const fanListWorld: FeatureWorld = {
   },
   cases: {
     'POST /app/v2/fans/export': { may: 'member', input: theFan, mixed: 'left out' },
+    'POST /app/v2/fans/opt_out_many': { may: 'member', input: theFan, mixed: 'left out' },
+    'POST /app/v2/fans/add_to_audience': {
+      may: 'member',
+      input: side => ({ ...theFan(side), name: 'First row' }),
+      mixed: 'left out',
+    },
     'POST /app/v2/fans/let_in': { may: 'member', input: theFan, mixed: 'left out' },
   },
 }

@@ -47,6 +47,8 @@ export const fanFilter = {
   language: z.string().max(35).toLowerCase().nullish(),
   /** Whole city name; case, accents, spaces, hyphens and apostrophes are ignored. */
   city: z.string().trim().min(1).max(200).nullish(),
+  /** Has this tag. */
+  tag: z.string().trim().min(1).max(100).nullish(),
   /** Conditions on the team's own fields of fans. */
   custom: customFilters,
 }

@@ -7,7 +7,7 @@ import type { FanFilter, FanSort } from '../../contract.ts'
 import { mayBeReached } from '../fan-contacts.ts'
 import { folded } from '../search-names.ts'
 import { isCity } from './city-names.ts'
-import { ownConditions, startsWith } from './matching-fans.ts'
+import { ownConditions, startsWith, taggedWith } from './matching-fans.ts'
 import { byMonths } from './seen-by-months.ts'
 import { ASKED_EACH, type Condition, countUpTo, type Ids, idsOf, SOME, shortestWay } from './shortest-index.ts'
 
@@ -73,6 +73,12 @@ export async function listed(
     const count = await counted(all)
     if (count <= most.named) fans = fans.where(isOneOf(await idsOf([all])))
     else conditions.push({ all, count, each: all.where(sql<boolean>`i.fan_id = f.id`) })
+  }
+  if (filter.tag) {
+    const all = taggedWith(db, filter.tag)
+    const count = await counted(all)
+    if (count <= most.named) fans = fans.where(isOneOf(await idsOf([all])))
+    else conditions.push({ all, count, each: all.where(sql<boolean>`t.fan_id = f.id`) })
   }
   if (channel) {
     const all = db

@@ -44,6 +44,7 @@ export function matching(db: ReadDb, filter: FanFilter) {
           .where('i.outcome', 'in', ['ADDED', 'UPDATED']),
       ),
     )
+  if (filter.tag) fans = fans.where('f.id', 'in', taggedWith(db, filter.tag))
   for (const custom of filter.custom ?? []) {
     const { ids, except } = peopleWith(db, 'FAN', custom)
     fans = fans.where('f.id', except ? 'not in' : 'in', ids)
@@ -67,6 +68,10 @@ export function ownConditions({
     ...(signed_up_before ? [sql<boolean>`f.created_at < ${new Date(signed_up_before)}`] : []),
   ]
 }
+
+/** Fans with a tag. */
+export const taggedWith = (db: ReadDb, tag: string) =>
+  db.selectFrom('fan_tags as t').select('t.fan_id as id').where('t.tag', '=', tag)
 
 /** The selected fans of the list. Ids picked one by one count even when they no longer match the filter. */
 export function chosenFans(db: ReadDb, { selection, ...filter }: FanFilter & { selection: FanSelection }) {

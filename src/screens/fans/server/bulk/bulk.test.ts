@@ -5,12 +5,12 @@ import { audit } from '#features/audit/contract.ts'
 import { signups } from '#features/signups/contract.ts'
 import type { SentOf } from '#platform/contract/endpoint.ts'
 import { unguarded } from '#platform/server/exports/csv.ts'
-import { givenCrowd } from '../../../../test/fans/fan-crowd.ts'
-import { formFor, type GivenDrop, givenDrop, type SignupBody } from '../../../../test/fans/fan-world.ts'
-import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
-import { type Team, teamOf } from '../../../../test/teams.ts'
-import { fanBulk } from '../bulk-contract.ts'
-import { fanScreens } from '../contract.ts'
+import { givenCrowd } from '../../../../../test/fans/fan-crowd.ts'
+import { formFor, type GivenDrop, givenDrop, type SignupBody } from '../../../../../test/fans/fan-world.ts'
+import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
+import { type Team, teamOf } from '../../../../../test/teams.ts'
+import { fanBulk } from '../../bulk-contract.ts'
+import { fanScreens } from '../../contract.ts'
 
 const CROWD = 40_000
 const size = { id: randomUUID(), label: 'Shirt size', required: false, field_type: 'MULTIPLE_CHOICE' as const }

@@ -2,7 +2,7 @@ import { releaseSignup } from '#features/signups/server/release.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { chosenFans } from '#records/fans/server/list/matching-fans.ts'
-import type { fanBulk } from '../bulk-contract.ts'
+import type { fanBulk } from '../../bulk-contract.ts'
 
 /** Sign-ups released per call, which is one transaction. */
 const AT_ONCE = 500
