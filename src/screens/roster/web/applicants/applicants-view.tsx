@@ -1,12 +1,15 @@
 import { ListPlus, UserMinus, UserPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { type Applicant, acceptance, applicants } from '#features/applicants/contract.ts'
+import { useCreatorDetails } from '#features/creator-details/web/use-creator-details.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { usePages } from '#platform/web/data/use-pages.ts'
+import { useQuery } from '#platform/web/data/use-query.ts'
+import { useSteady } from '#platform/web/data/use-steady.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
+import { Button } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
-import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { BulkAction, BulkBar } from '#platform/web/ui/table/bulk-bar.tsx'
 import { DataTable } from '#platform/web/ui/table/data-table.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
@@ -19,6 +22,8 @@ import { AddToListDialog } from '#records/rosters/web/add-to-list-dialog.tsx'
 import type { RosterView } from '../use-roster-view.ts'
 import { addedWords, creatorsWords } from '../words.ts'
 import { applicantColumns } from './applicant-columns.tsx'
+import { applicantNarrowing, applicantOrder, clearedNarrowing } from './applicant-narrowing.ts'
+import { ApplicantsToolbar } from './applicants-toolbar.tsx'
 
 interface ApplicantsViewProps {
   view: RosterView
@@ -29,17 +34,47 @@ interface ApplicantsViewProps {
 export function ApplicantsView({ view, lists }: ApplicantsViewProps) {
   const organization_id = useOrganization().id
   const narrow = useNarrow()
-  const selection = useSelection('interested')
+  const narrowing = applicantNarrowing(view)
+  const isNarrowed = Object.keys(narrowing).length > 0
+  const selection = useSelection(JSON.stringify(narrowing))
   const [adding, setAdding] = useState<readonly string[] | null>(null)
-  const list = usePages(applicants.list, { organization_id }, view.place, view.turn)
+  const list = usePages(
+    applicants.list,
+    { organization_id, ...narrowing, ...applicantOrder(view) },
+    view.place,
+    view.turn,
+  )
+  const matching = useQuery(applicants.count, { organization_id, ...narrowing }, { unhurried: true })
+  const details = useCreatorDetails()
   const { accept, dismiss, isPending } = useAnswers(organization_id, list.items)
-  const columns = useMemo(() => applicantColumns({ narrow }), [narrow])
+  const open = useSteady(({ social_profile }: Applicant) => {
+    void details.open(social_profile.id, { among: list.items.map(one => one.social_profile.id) })
+  })
+  const acceptOne = useSteady((id: string) => accept([id]))
+  const listOne = useSteady((id: string) => setAdding([id]))
+  const dismissOne = useSteady((id: string) => dismiss([id]))
+  const columns = useMemo(
+    () =>
+      applicantColumns({
+        narrow,
+        onOpen: open,
+        actions: applicant => (
+          <AnswerButtons
+            name={name(applicant)}
+            onAccept={() => acceptOne(applicant.id)}
+            onList={() => listOne(applicant.id)}
+            onDismiss={() => dismissOne(applicant.id)}
+          />
+        ),
+      }),
+    [narrow, open, acceptOne, listOne, dismissOne],
+  )
   const chosen = selection.chosen.all ? [] : selection.chosen.ids
-  const name = ({ social_profile }: Applicant) => creatorName({ name: null, social_profiles: [social_profile] })
   const one = list.items.find(({ id }) => adding?.length === 1 && id === adding[0])
 
   return (
-    <div className="relative flex min-h-0 min-w-0 flex-1 flex-col pt-2">
+    <div className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+      <ApplicantsToolbar view={view} narrowing={narrowing} matching={isNarrowed ? matching.data?.count : undefined} />
       <DataTable
         label="Interested creators"
         columns={columns}
@@ -48,31 +83,19 @@ export function ApplicantsView({ view, lists }: ApplicantsViewProps) {
         rowName={name}
         selection={selection}
         loading={list.isPending}
-        rowActions={applicant => (
-          <>
-            <IconButton
-              size="small"
-              label={`Add ${name(applicant)} to the roster`}
-              icon={<UserPlus />}
-              onClick={() => accept([applicant.id])}
-            />
-            <IconButton
-              size="small"
-              label={`Add ${name(applicant)} to a list`}
-              icon={<ListPlus />}
-              onClick={() => setAdding([applicant.id])}
-            />
-            <IconButton
-              size="small"
-              label={`Dismiss ${name(applicant)}`}
-              icon={<UserMinus />}
-              onClick={() => dismiss([applicant.id])}
-            />
-          </>
-        )}
+        rowHeight={narrow ? 60 : 44}
+        sort={view.sort}
+        onSort={view.sortBy}
+        onOpen={open}
         empty={
           list.error ? (
             <Failed what="The applicants" error={list.error} onRetry={list.retry} />
+          ) : isNarrowed ? (
+            <EmptyState
+              kind="no-result"
+              title="No applicant matches"
+              actions={<Button onClick={() => void view.choose(clearedNarrowing)}>Clear search and filters</Button>}
+            />
           ) : (
             <EmptyState kind="nothing-yet" title="No Interested Creators Yet">
               Whoever applies by one of your invite links waits here for an answer.
@@ -80,7 +103,7 @@ export function ApplicantsView({ view, lists }: ApplicantsViewProps) {
           )
         }
       />
-      <Pagination {...list.footer} />
+      <Pagination {...list.footer} total={list.isPending || list.error ? undefined : matching.data?.count} />
       <BulkBar selection={selection}>
         <BulkAction icon={<UserPlus />} disabled={isPending} onClick={() => accept(chosen, undefined, selection.clear)}>
           Add To Roster
@@ -101,6 +124,31 @@ export function ApplicantsView({ view, lists }: ApplicantsViewProps) {
         />
       )}
     </div>
+  )
+}
+
+const name = ({ social_profile }: Applicant) => creatorName({ name: null, social_profiles: [social_profile] })
+
+interface AnswerButtonsProps {
+  name: string
+  onAccept: () => void
+  onList: () => void
+  onDismiss: () => void
+}
+
+function AnswerButtons({ name, onAccept, onList, onDismiss }: AnswerButtonsProps) {
+  return (
+    <span className="flex items-center gap-1">
+      <Button size="small" aria-label={`Add to roster: ${name}`} onClick={onAccept}>
+        Add to roster
+      </Button>
+      <Button kind="quiet" size="small" aria-label={`Add to list: ${name}`} onClick={onList}>
+        Add to list
+      </Button>
+      <Button kind="quiet" size="small" aria-label={`Dismiss ${name}`} onClick={onDismiss}>
+        Dismiss
+      </Button>
+    </span>
   )
 }
 

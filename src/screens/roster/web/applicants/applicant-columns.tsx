@@ -1,19 +1,35 @@
 import { Mail } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Applicant } from '#features/applicants/contract.ts'
 import { percent } from '#platform/web/numbers.ts'
 import { Ago, Count, Missing } from '#platform/web/ui/charts/figures.tsx'
 import type { Column } from '#platform/web/ui/table/table-columns.ts'
-import { AccountLinks, CreatorName, PlaceOf, priceWords } from './creator-cell.tsx'
+import { AccountLinks, CreatorName, PlaceOf, priceWords } from '../table/creator-cell.tsx'
+
+interface Room {
+  narrow: boolean
+  onOpen: (applicant: Applicant) => void
+  /** What is done with one of them. */
+  actions: (applicant: Applicant) => ReactNode
+}
 
 /** What somebody said when they applied, beside what their profile says. */
-export const applicantColumns = ({ narrow }: { narrow: boolean }): readonly Column<Applicant>[] => [
+export const applicantColumns = ({ narrow, onOpen, actions }: Room): readonly Column<Applicant>[] => [
   {
-    id: 'creator',
+    id: 'name',
     header: 'Creators',
     pictured: true,
+    sortable: true,
     width: narrow ? 212 : 252,
-    cell: ({ social_profile }) => <CreatorName creator={{ name: null, social_profiles: [social_profile] }} />,
+    cell: applicant => (
+      <CreatorName
+        creator={{ name: null, social_profiles: [applicant.social_profile] }}
+        onOpen={() => onOpen(applicant)}
+        {...(narrow && { figures: <Count value={applicant.social_profile.follower_count} /> })}
+      />
+    ),
   },
+  { id: 'actions', header: 'Answer', width: narrow ? 216 : 292, cell: applicant => actions(applicant) },
   {
     id: 'accounts',
     header: 'Social Accounts',
@@ -25,21 +41,24 @@ export const applicantColumns = ({ narrow }: { narrow: boolean }): readonly Colu
     header: 'Price',
     width: 96,
     align: 'end',
+    sortable: true,
     cell: ({ price_amount, price_currency }) =>
       price_amount === null ? <Missing /> : priceWords({ price: price_amount, currency: price_currency ?? 'USD' }),
   },
   {
-    id: 'followers',
+    id: 'follower_count',
     header: 'Followers',
-    width: 92,
+    width: 104,
     align: 'end',
+    sortable: true,
     cell: ({ social_profile }) => <Count value={social_profile.follower_count} />,
   },
   {
-    id: 'engagement',
+    id: 'engagement_rate',
     header: 'Engagement Rate',
-    width: 128,
+    width: 140,
     align: 'end',
+    sortable: true,
     cell: ({ social_profile: { engagement_rate } }) =>
       engagement_rate === null ? <Missing /> : percent(engagement_rate, { decimals: 1 }),
   },
@@ -60,10 +79,11 @@ export const applicantColumns = ({ narrow }: { narrow: boolean }): readonly Colu
   },
   { id: 'location', header: 'Location', width: 168, cell: applicant => <PlaceOf location={applicant} /> },
   {
-    id: 'applied',
+    id: 'added_at',
     header: 'Applied On',
     width: 120,
     align: 'end',
+    sortable: true,
     cell: ({ applied_at }) => (
       <span className="text-fg-2">
         <Ago when={applied_at} />
