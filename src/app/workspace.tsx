@@ -36,7 +36,7 @@ import { studioRoute } from '#screens/studio/web/route.tsx'
 import { trendsRoute } from '#screens/trends/web/route.tsx'
 import { route as uiGallery } from '#screens/ui-gallery/web/route.tsx'
 import { ScreenFailed } from '#screens/workspace/web/lost-screens.tsx'
-import { lostRoute, startRoute, workspaceRoute } from '#screens/workspace/web/route.tsx'
+import { lostRoute, workspaceRoute } from '#screens/workspace/web/route.tsx'
 import '#platform/web/styles/workspace.css'
 
 /** Every screen, one line each; a screen brings its own path and its own chunk. */
@@ -44,7 +44,6 @@ const routeTree = rootRoute.addChildren([
   uiGallery,
   ...signInRoutes,
   workspaceRoute.addChildren([
-    startRoute,
     homeRoute,
     dropsRoute,
     dropRoute,
@@ -98,6 +97,11 @@ declare module '@tanstack/react-router' {
 
 /** Records that open over any screen. */
 const overlays = [CreatorDetailsOverlay]
+
+// Without a connection a screen that is not loaded yet says so; the router would reload the page, which is gone then.
+window.addEventListener('vite:preloadError', event => {
+  if (!navigator.onLine) event.preventDefault()
+})
 
 showTheme()
 setLeave(href => router.navigate({ href, replace: true }))
