@@ -31,10 +31,10 @@ import { randomStream } from '#platform/server/random-stream.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
 import { sealConsentsSoon } from '#records/consents/server/seal.ts'
 import { keepTexts } from '#records/consents/server/texts.ts'
-import { keepPicture, sizesOf } from '#records/drops/server/pictures.ts'
+import { pageLookOf } from '#records/drops/server/dress.ts'
+import { keepPicture } from '#records/drops/server/pictures.ts'
 import { completeDrop, createDrop, createProfile, readProfile } from '#records/drops/server/save-drop.ts'
 import type { Author } from '#records/drops/server/snapshots.ts'
-import { themeOfCover } from '#records/drops/theme/cover.ts'
 import type { PresaveServices } from '#records/presaves/server/services.ts'
 
 const SEED = 20_261_120
@@ -213,7 +213,6 @@ async function seedDrop(
 ) {
   const bytes = await readFile(coverPath(drop.cover))
   const picture = await keepPicture(db, storage, organizationId, bytes)
-  const theme = await themeOfCover(bytes)
   const pictures = new Map<string, string>()
   for (const name of drop.pictures ?? [])
     pictures.set(name, (await keepPicture(db, storage, organizationId, await readFile(coverPath(name)))).url)
@@ -234,7 +233,7 @@ async function seedDrop(
   const texts = await keepTexts(db, organizationId, 'en', agreementTexts(content))
   await createDrop(db, organizationId, {
     drop: content,
-    dress: { theme, voice: drop.voice, cover: await sizesOf(db, organizationId, picture.url) },
+    dress: await pageLookOf(db, storage, organizationId, content, drop.voice),
     consent_texts: texts,
     published_by: people[1].name,
     created_at,
