@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { announceChange, enqueue } from '#platform/server/jobs/jobs.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
 import type { Circuit } from '#records/messages/server/circuit.ts'
-import { nextStep } from '#records/messages/server/next-step.ts'
+import { ATTEMPT_MS, nextStep } from '#records/messages/server/next-step.ts'
 import { needsReconnection } from '../../rules.ts'
 import { capOn, startOfNextDay } from '../../sending-plan.ts'
 import type { MailboxPool, MailboxRow } from '../mailboxes/open-mailbox.ts'
@@ -143,7 +143,15 @@ export async function claimMails(
     const stored = started.get(row.id)
     if (stored) decided.set(row.id, make(stored))
   }
-  return ids.map(id => decided.get(id) ?? null)
+  // jobs that were repeated may ask for the same copy at the same time: one of them sends it
+  const handed = new Set<string>()
+  return ids.map(id => {
+    const result = decided.get(id) ?? null
+    if (!result || !('run' in result)) return result
+    if (handed.has(id)) return { again: new Date(now.getTime() + ATTEMPT_MS), reason: 'another job is sending it' }
+    handed.add(id)
+    return result
+  })
 }
 
 const tellsOf = (bound: BoundText, facts: TeamFacts) => {
