@@ -53,7 +53,12 @@ const schemaOf = async (client: pg.Client) =>
       order by 1`)
   ).rows.map(({ line }) => line)
 
-it('migrates a database of the first version with rows in every changed table, and loses none of them', async () => {
+// every statement of the schema runs twice
+const SLOWEST_MS = 600_000
+
+it('migrates a database of the first version with rows in every changed table, and loses none of them', {
+  timeout: SLOWEST_MS,
+}, async () => {
   const files = await tableFiles()
   const baseline = files.filter(({ name }) => name.startsWith('baseline/'))
   const migrations = files.filter(({ name }) => name.startsWith('migrations/'))
