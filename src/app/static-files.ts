@@ -33,6 +33,7 @@ export const WORKSPACE_PATHS = [
   'posts',
   'segments',
   'trends',
+  'ads',
   'artists',
   'royalties',
   'settings',

@@ -27,7 +27,9 @@ async function look(page: Page, name: string, { width, theme = 'light' }: Screen
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}-${width}-${theme}.png` })
 }
 
-it('a release shows what it earned by channel and how it did after it came out (ENUM-053, ENUM-065)', async () => {
+it('a release shows what it earned by channel and how it did after it came out (ENUM-053, ENUM-065)', {
+  timeout: 300_000,
+}, async () => {
   const { server, organization_id, ann } = world
   const address = `/releases/${release_id}?tab=performance`
   const page = await world.open(address, desk)
@@ -47,7 +49,7 @@ it('a release shows what it earned by channel and how it did after it came out (
   await windows.getByText('1 year').waitFor()
   await page.getByRole('rowheader', { name: 'Bandcamp Direct' }).waitFor()
   await look(page, 'performance', desk)
-  for (const screen of [phone, { ...phone, theme: 'dark' as const }, { ...desk, theme: 'dark' as const }]) {
+  for (const screen of [phone, { ...desk, theme: 'dark' as const }]) {
     const other = await world.open(address, screen)
     await other.getByText('$1,040.50').first().waitFor()
     await look(other, 'performance', screen)

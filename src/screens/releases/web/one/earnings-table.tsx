@@ -41,7 +41,7 @@ export function EarningsTable({ label, what, currency, rows }: EarningsTableProp
               key={`${name} ${note}`}
               className="border-line-soft border-b last:border-0 [&>td]:h-9 [&>td]:ps-3 [&>td]:text-end"
             >
-              <th scope="row" className="max-w-0 truncate text-start font-normal sm:w-1/2" title={name}>
+              <th scope="row" className="w-full max-w-0 truncate text-start font-normal" title={name}>
                 {name} <span className="text-11 text-fg-3">{note}</span>
               </th>
               <td>{exact(streams)}</td>
