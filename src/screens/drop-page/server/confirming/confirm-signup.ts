@@ -107,7 +107,7 @@ async function enterProvenFan(
   )
   const contacts = [contact, ...proven].map(one => ({ ...one, proven: true }))
   const { rows } = await sql<{ fan: string }>`
-    select fan from enter_fan(${organization_id}, ${newId()}, ${JSON.stringify(contacts)}, ${JSON.stringify(factsIn(answers))}, true, false)
+    select fan from upsert_fan(${organization_id}, ${newId()}, ${JSON.stringify(contacts)}, ${JSON.stringify(factsIn(answers))}, true, false)
   `.execute(db)
   return rows[0]?.fan ?? ''
 }

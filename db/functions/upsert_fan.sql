@@ -4,7 +4,7 @@
 -- Who proves one contact has not proven those beside it. So a fan who proved a contact is no match for somebody who proves
 -- another, and a contact that was only typed beside such a fan's goes to whoever proves it.
 -- A new fan begins with what was `said` of marketing: YES where the submission agrees to it.
-create or replace function enter_fan(organization uuid, new_id uuid, contacts jsonb, facts jsonb, sure boolean, suspect boolean,
+create or replace function upsert_fan(organization uuid, new_id uuid, contacts jsonb, facts jsonb, sure boolean, suspect boolean,
   said text default 'NONE', out fan uuid, out is_new boolean)
 language plpgsql
 as $$
@@ -42,12 +42,8 @@ begin
 
   if fan is null then
     insert into fans (organization_id, id, first_name, last_name, name_search, last_name_search, birthdate, gender, language,
-      city, state, country_code, latitude, longitude, tiktok_username, instagram_username, quarantined,
-      marketing)
-    values (organization, new_id, facts->>'first_name', facts->>'last_name', facts->>'name_search', facts->>'last_name_search',
-      (facts->>'birthdate')::date, facts->>'gender', facts->>'language', facts->>'city', facts->>'state', facts->>'country_code',
-      (facts->>'latitude')::double precision, (facts->>'longitude')::double precision, facts->>'tiktok_username',
-      facts->>'instagram_username', suspect, said);
+      city, state, country_code, latitude, longitude, tiktok_username, instagram_username, quarantined, marketing)
+    select organization, new_id, f.*, suspect, said from jsonb_populate_record(null::fan_facts, facts) f;
     for i in 0 .. jsonb_array_length(contacts) - 1 loop
       contact := contacts->i;
       insert into fan_contacts (organization_id, channel, value, address, fan_id, verified_at)
@@ -57,7 +53,7 @@ begin
       if not found then
         -- another transaction signed this contact up first
         delete from fans where organization_id = organization and id = new_id;
-        select f.fan, f.is_new into fan, is_new from enter_fan(organization, new_id, contacts, facts, sure, suspect, said) f;
+        select f.fan, f.is_new into fan, is_new from upsert_fan(organization, new_id, contacts, facts, sure, suspect, said) f;
         return;
       end if;
     end loop;
@@ -75,7 +71,7 @@ begin
   end if;
   if not found then
     -- merged or erased meanwhile: the contacts belong to another fan now
-    select f.fan, f.is_new into fan, is_new from enter_fan(organization, new_id, given, facts, sure, suspect, said) f;
+    select f.fan, f.is_new into fan, is_new from upsert_fan(organization, new_id, given, facts, sure, suspect, said) f;
     return;
   elsif suspect then
     return;
@@ -89,9 +85,7 @@ begin
   end if;
   update fans set (first_name, last_name, name_search, last_name_search, birthdate, gender, language, city, state,
     country_code, latitude, longitude, tiktok_username, instagram_username, last_seen_at, quarantined) = (
-    select m.*, now(), false from jsonb_to_record(known || facts) as m (first_name text, last_name text, name_search text,
-      last_name_search text, birthdate date, gender text, language text, city text, state text, country_code text,
-      latitude double precision, longitude double precision, tiktok_username text, instagram_username text))
+    select m.*, now(), false from jsonb_populate_record(null::fan_facts, known || facts) m)
   where organization_id = organization and id = fan;
   insert into fan_contacts (organization_id, channel, value, address, fan_id, verified_at)
   select organization, value->>'channel', value->>'value', value->>'address', fan,
