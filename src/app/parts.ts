@@ -57,6 +57,7 @@ import { fansScreenPart } from '#screens/fans/server/part.ts'
 import { homePart } from '#screens/home/server/part.ts'
 import { joinPagePart } from '#screens/join-page/server/part.ts'
 import { outreachScreenPart } from '#screens/outreach/server/part.ts'
+import { pinsScreenPart } from '#screens/pins/server/part.ts'
 import { postImportsPart } from '#screens/post-imports/server/part.ts'
 import { postsPart } from '#screens/posts/server/part.ts'
 import { preferencesPart } from '#screens/preferences/server/part.ts'
@@ -112,6 +113,7 @@ export const groups: readonly Group[] = [
       auditPart,
       fanImportsPart,
       pinsPart,
+      pinsScreenPart,
       messagesPart,
       privacyRequestsPart,
     ],

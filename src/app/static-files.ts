@@ -30,6 +30,7 @@ export const WORKSPACE_PATHS = [
   'outreach',
   'home',
   'inbox',
+  'pins',
   'posts',
   'segments',
   'trends',

@@ -20,6 +20,7 @@ import { inboxRoute } from '#screens/inbox/web/route.tsx'
 import { mentionsRoute } from '#screens/mentions/web/route.tsx'
 import { messageRoute, messagesRoute } from '#screens/messages/web/route.tsx'
 import { outreachRoutes } from '#screens/outreach/web/route.tsx'
+import { pinsRoute } from '#screens/pins/web/route.tsx'
 import { postImportRoute, postImportsRoute } from '#screens/post-imports/web/route.tsx'
 import { postsRoute, segmentRoute } from '#screens/posts/web/route.tsx'
 import { promotionsRoutes } from '#screens/promotions/web/route.tsx'
@@ -66,6 +67,7 @@ const routeTree = rootRoute.addChildren([
     rosterRoute,
     creatorDetailsRoute,
     creatorDuplicatesRoute,
+    pinsRoute,
     trendsRoute,
     postsRoute,
     segmentRoute,

@@ -361,6 +361,7 @@ export const pages: Record<string, PageCase> = {
     shows: 'team',
     url: ({ organization_id }) => `/app/v2/events?organization_id=${organization_id}`,
   },
+  ...Object.assign({}, ...features.map(({ pages }) => pages ?? {})),
   ...administrationPages,
   ...fanImportPages,
   ...creatorImportPages,

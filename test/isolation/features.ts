@@ -11,6 +11,7 @@ import { referenceRateWorld } from './money/reference-rates.ts'
 import { royaltyWorld } from './money/royalties.ts'
 import { outreachWorld } from './outreach.ts'
 import { ownDomainWorld } from './own-domains.ts'
+import { pinFileWorld } from './pin-files.ts'
 import { pinWorld } from './pins.ts'
 import { postWorld } from './posts.ts'
 import { promotionWorld } from './promotions.ts'
@@ -30,6 +31,7 @@ import type { FeatureWorld } from './world.ts'
 
 export const features: readonly FeatureWorld[] = [
   pinWorld,
+  pinFileWorld,
   homeWorld,
   webhookWorld,
   fanListWorld,

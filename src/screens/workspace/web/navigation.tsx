@@ -1,5 +1,6 @@
 import {
   AtSign,
+  Bookmark,
   Clapperboard,
   Coins,
   Disc3,
@@ -48,11 +49,12 @@ const promotions: NavItemData = { label: 'Promotions', to: '/promotions', icon: 
 const ads: NavItemData = { label: 'Ads', to: '/ads', icon: <Target />, keys: 'g x' }
 const artists: NavItemData = { label: 'Artists', to: '/artists', icon: <MicVocal />, keys: 'g b' }
 
+const pins: NavItemData = { label: 'Pins', to: '/pins', icon: <Bookmark />, keys: 'g k' }
 const settings: NavItemData = { label: 'Settings', to: '/settings', icon: <Settings2 />, keys: 'g s' }
 
 /** What the sidebar leads to, in groups. */
 export const navigation: readonly NavGroup[] = [
-  [home],
+  [home, pins],
   [drops, releases, royalties],
   [fans, audiences, messages, mentions],
   [roster, promotions, ads, outreach, inbox],
