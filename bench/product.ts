@@ -69,7 +69,7 @@ export async function startProduct({
     url: proxy.url,
     ownerUrl: database.ownerUrl,
     kill(kind) {
-      if (kind === 'database') process.kill(postmasterOf(database), 'SIGKILL')
+      if (kind === 'database') process.kill(postgresProcessOf(database), 'SIGKILL')
       else processes[kind][Math.floor(Math.random() * processes[kind].length)]?.kill()
     },
     async stop() {
@@ -80,7 +80,7 @@ export async function startProduct({
   }
 }
 
-const postmasterOf = ({ dataDir }: EmbeddedPostgres) =>
+const postgresProcessOf = ({ dataDir }: EmbeddedPostgres) =>
   Number(readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0])
 
 /** Starts a program, waits until it says that it is ready, and starts it again whenever it dies. */

@@ -36,7 +36,7 @@ import { guardedFetch } from '#platform/server/http/guarded-fetch.ts'
 import { createLog, type Log } from '#platform/server/log.ts'
 import { derivedKey, derivedKeys } from '#platform/server/secret-box.ts'
 import { publishedDrops } from '#records/drops/server/published-drops.ts'
-import { houseMail, messageQueue, messageRows } from '#records/messages/server/queue-message.ts'
+import { messageQueue, messageRows, systemMail } from '#records/messages/server/queue-message.ts'
 import type { Messaging } from '#records/messages/server/send-message.ts'
 import { mailboxPool as poolOfMailboxes } from '#records/outreach/server/mailboxes/open-mailbox.ts'
 import { deliveryPath } from '#screens/preferences/server/provider-route.ts'
@@ -90,7 +90,7 @@ export async function createServices(settings: Settings, overrides: Overrides) {
   const mailboxPool = poolOfMailboxes({ database, box, providers: mailboxProviders })
 
   const queueMessage = messageQueue({ box, clock })
-  const sendMail = houseMail(database, queueMessage)
+  const sendMail = systemMail(database, queueMessage)
   const messaging: Messaging = {
     providers,
     box,

@@ -1,7 +1,9 @@
+import { rowSelection } from '#platform/contract/selection.ts'
 import { z } from 'zod'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { id } from '#platform/contract/values.ts'
-import { fanFilter, fanSelection } from '#records/fans/contract.ts'
+import { fanFilter } from '#records/fans/contract.ts'
+
 
 export const fanTag = z
   .string()
@@ -12,7 +14,7 @@ export const fanTag = z
 const tagging = z.object({
   ...fanFilter,
   organization_id: id,
-  selection: fanSelection,
+  selection: rowSelection,
   tags: z.array(fanTag).min(1).max(20),
 })
 const answer = z.object({

@@ -52,7 +52,7 @@ export const filled = (text: string, values: MessageValues, locale: 'en' | 'fr')
  * A first name as a message may repeat it, or undefined for one that reads like an advertisement: with an address, digits
  * or more than a name's length in it.
  */
-export function greetable(name: string | null | undefined): string | undefined {
+export function greetingName(name: string | null | undefined): string | undefined {
   const line = (name ?? '').replace(/[\p{Cc}\p{Cf}\u2028\u2029{}]+/gu, ' ').trim()
   return /^[\p{L}\p{M}'’. -]{1,40}$/u.test(line) && !/\p{L}\.\p{L}{2,}/u.test(line) ? line : undefined
 }

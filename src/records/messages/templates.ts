@@ -1,9 +1,9 @@
 import { html, Markup, withLinks } from '#platform/contract/html.ts'
 import { nameInMail } from '#platform/contract/name-in-mail.ts'
-import type { Channel, MessageContent, WayOut } from '#records/messages/contract.ts'
-import { textsOf, wayOut } from '#records/messages/default-texts.ts'
-import { codeWords, confirmWords, openingWords, releaseWords, type Said } from '#records/messages/fixed-texts.ts'
-import { filled, greetable, type MessageValues, mentions } from '#records/messages/template-text.ts'
+import type { Channel, MessageContent, UnsubscribeLinks } from '#records/messages/contract.ts'
+import { textsOf, unsubscribeWords } from '#records/messages/default-texts.ts'
+import { codeWords, confirmWords, dropOpenWords, releaseWords, type Said } from '#records/messages/fixed-texts.ts'
+import { filled, greetingName, type MessageValues, mentions } from '#records/messages/template-text.ts'
 
 /** A message ready for a provider, without its id and address. */
 export interface Composed {
@@ -48,7 +48,7 @@ function said(content: ToFans, channel: 'EMAIL' | 'PHONE'): Said {
     case 'CONFIRM_LINK':
       return confirmWords[content.locale][channel]({ ...content, artist, drop_title: nameInMail(content.drop_title) })
     case 'DROP_OPEN':
-      return openingWords[content.locale][channel]({ ...content, artist, drop_title: nameInMail(content.drop_title) })
+      return dropOpenWords[content.locale][channel]({ ...content, artist, drop_title: nameInMail(content.drop_title) })
     case 'RELEASE_OUT':
       return releaseWords[content.locale][channel]({ ...content, artist, drop_title: nameInMail(content.drop_title) })
   }
@@ -57,7 +57,7 @@ function said(content: ToFans, channel: 'EMAIL' | 'PHONE'): Said {
 /** The drop's own words or the default's; the way out is added where they do not name it. */
 function confirmationText({ locale, text, ...content }: Confirmation, channel: 'EMAIL' | 'PHONE'): Said {
   const values: MessageValues = {
-    first_name: greetable(content.first_name),
+    first_name: greetingName(content.first_name),
     artist: content.artist,
     drop_title: nameInMail(content.drop_title),
     label: nameInMail(content.label ?? content.artist),
@@ -69,7 +69,7 @@ function confirmationText({ locale, text, ...content }: Confirmation, channel: '
   const whole =
     says || (channel === 'EMAIL' && !values.unsubscribe_link)
       ? body
-      : `${body}${channel === 'EMAIL' ? '\n\n' : ' '}${wayOut[locale][channel]}`
+      : `${body}${channel === 'EMAIL' ? '\n\n' : ' '}${unsubscribeWords[locale][channel]}`
   return {
     subject: oneLine(filled(subject, values, locale)),
     paragraphs: paragraphsOf(filled(whole, values, locale)),
@@ -107,7 +107,7 @@ function mailOf(content: ToFans, { subject, paragraphs, code }: Said): Composed 
 const automatic = { 'Auto-Submitted': 'auto-generated' }
 
 /** One click in the mail program stops it (RFC 8058). A code has none: somebody waits for it. */
-const stopHeaders = ({ unsubscribe_url, unsubscribe_mailto }: WayOut) => ({
+const stopHeaders = ({ unsubscribe_url, unsubscribe_mailto }: UnsubscribeLinks) => ({
   'List-Unsubscribe': [unsubscribe_url, unsubscribe_mailto].flatMap(way => (way ? `<${way}>` : [])).join(', '),
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })

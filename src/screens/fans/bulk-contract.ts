@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { command } from '#platform/contract/endpoint.ts'
+import { rowSelection } from '#platform/contract/selection.ts'
 import { id, timeZone } from '#platform/contract/values.ts'
-import { fanFilter, fanSelection, fanSort } from '#records/fans/contract.ts'
+import { fanFilter, fanSort } from '#records/fans/contract.ts'
 
-const chosen = { ...fanFilter, selection: fanSelection }
+const chosen = { ...fanFilter, selection: rowSelection }
 
 /** What is done with many fans at once. */
 export const fanBulk = {

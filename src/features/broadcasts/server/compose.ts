@@ -1,6 +1,6 @@
 import { type RichNode, toHtml, toText, withLink } from '#platform/contract/rich-text.ts'
-import type { MessageContent, WayOut } from '#records/messages/contract.ts'
-import { filled, greetable, type MessageValues, mentions } from '#records/messages/template-text.ts'
+import type { MessageContent, UnsubscribeLinks } from '#records/messages/contract.ts'
+import { filled, greetingName, type MessageValues, mentions } from '#records/messages/template-text.ts'
 import type { BroadcastContent } from '../contract.ts'
 import { filledMail, mailNodes } from '../mail-text.ts'
 
@@ -9,7 +9,7 @@ interface Reader {
   /** The team. */
   label: string
   link: string | null
-  way_out: WayOut
+  way_out: UnsubscribeLinks
   /** Where a link of the mail leads instead, so that it is counted; by its place among them. */
   track?: (href: string, at: number) => string
 }
@@ -20,7 +20,7 @@ type Said = Extract<MessageContent, { kind: 'BROADCAST' }>
 export function wordsFor(content: BroadcastContent, second: boolean, reader: Reader) {
   const { first_name, label, link, way_out, track = href => href } = reader
   const values: MessageValues = {
-    first_name: greetable(first_name),
+    first_name: greetingName(first_name),
     artist: label,
     label,
     link: link ?? undefined,
@@ -48,7 +48,7 @@ const withUnsubscribe = (mail: RichNode, url: string): RichNode => ({
 export const messageFor = (
   words: ReturnType<typeof wordsFor>,
   channel: 'EMAIL' | 'PHONE' | 'WHATSAPP',
-  { label, way_out, pixel_url }: { label: string; way_out: WayOut; pixel_url: string },
+  { label, way_out, pixel_url }: { label: string; way_out: UnsubscribeLinks; pixel_url: string },
 ): Said => ({
   kind: 'BROADCAST',
   locale: 'en',

@@ -9,7 +9,7 @@ import { mayBeReached } from '#records/fans/server/fan-contacts.ts'
 import type { Channel } from '#records/messages/contract.ts'
 import { linkToken } from '#records/messages/server/contact-link.ts'
 import type { QueueMessage } from '#records/messages/server/queue-message.ts'
-import { type LinkSettings, wayOutOf } from '#records/messages/server/ways-out.ts'
+import { type LinkSettings, unsubscribeLinksOf } from '#records/messages/server/ways-out.ts'
 import type { SkipReason } from '../contract.ts'
 import { dueAt } from '../rules.ts'
 import { messageFor, wordsFor } from './compose.ts'
@@ -100,7 +100,7 @@ async function queueBatch(db: Db, services: BroadcastServices, row: BroadcastRow
       const message_id = newId()
       const { queueMessage, links } = services
       const subject = { organization_id, signup_id: message_id, channel: one.channel }
-      const way_out = wayOutOf(links, { ...subject, signup_id: target.signup_id })
+      const way_out = unsubscribeLinksOf(links, { ...subject, signup_id: target.signup_id })
       const content = contentOf(row)
       const click = links.host + clickPath(linkToken(links.keys, 'click', subject))
       const words = wordsFor(content, one.second_subject, {

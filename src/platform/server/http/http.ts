@@ -162,7 +162,7 @@ export async function createHttpServer({
   const handlerOf =
     (route: Pick<Route, 'endpoint' | 'handler'>) => async (request: FastifyRequest, reply: FastifyReply) => {
       if (services.database.pool.waitingCount > maxWaiting) throw unavailable(1)
-      const result = await makeCall(route, services, factsOf(request), request, { gone: () => goneOf(reply) })
+      const result = await makeCall(route, services, factsOf(request), request, { gone: () => disconnectSignal(reply) })
       for (const { name, value, maxAgeSeconds, path = '/' } of result.cookies)
         reply.setCookie(name, value, {
           path,
@@ -236,7 +236,7 @@ const isGone = (error: unknown) =>
   )
 
 /** Aborted when the client leaves before it is answered. */
-export function goneOf({ raw }: FastifyReply): AbortSignal {
+export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const leaving = new AbortController()
   raw.once('close', () => raw.writableFinished || leaving.abort())
   if (raw.destroyed) leaving.abort()

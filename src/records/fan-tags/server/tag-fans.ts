@@ -1,6 +1,6 @@
+import { MOST_PICKED } from '#platform/contract/selection.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, ReadDb } from '#platform/server/database/db.ts'
-import { MOST_PICKED } from '#records/fans/contract.ts'
 import type { TaggedFans } from '../contract.ts'
 
 export interface Tagging {

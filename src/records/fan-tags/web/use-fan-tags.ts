@@ -1,15 +1,16 @@
+import type { RowSelection } from '#platform/contract/selection.ts'
 import type { SentOf } from '#platform/contract/endpoint.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
-import type { FanFilter, FanSelection } from '#records/fans/contract.ts'
+import type { FanFilter } from '#records/fans/contract.ts'
 import { fanTags, type TaggedFans } from '../contract.ts'
 
 /** Tags of the team's fans, for a choice among them. */
 export const useFanTags = () => useQuery(fanTags.list, { organization_id: useOrganization().id })
 
-export type ChosenFans = FanFilter & { selection: FanSelection }
+export type ChosenFans = FanFilter & { selection: RowSelection }
 type Tagging = SentOf<typeof fanTags.add>
 
 const fansWords = (count: number) => (count === 1 ? '1 fan' : `${count.toLocaleString('en')} fans`)

@@ -1,3 +1,4 @@
+import { MOST_PICKED } from '#platform/contract/selection.ts'
 import { BellOff, Download, Ellipsis, ListPlus, Tag, TagX, UserCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useExport } from '#platform/web/data/use-export.ts'
@@ -9,7 +10,7 @@ import type { Selection } from '#platform/web/ui/table/selection.ts'
 import { FanTagsDialog } from '#records/fan-tags/web/fan-tags-dialog.tsx'
 import { useTagFans } from '#records/fan-tags/web/use-fan-tags.ts'
 import type { FanFilter, FanSort } from '#records/fans/contract.ts'
-import { MOST_PICKED } from '#records/fans/contract.ts'
+
 import { fanBulk } from '../bulk-contract.ts'
 import { fanScreens } from '../contract.ts'
 import { AddToAudienceDialog } from './bulk/add-to-audience-dialog.tsx'

@@ -6,7 +6,7 @@ import { enqueue, job, work } from '#platform/server/jobs/jobs.ts'
 import { type Contact, recipientHash } from '#records/fans/server/contacts.ts'
 import { stopOf } from '#records/fans/server/stopped-contacts.ts'
 import { linkChannels } from '#records/messages/rules.ts'
-import { confirmUrlOf, wayOutOf } from '#records/messages/server/ways-out.ts'
+import { confirmUrlOf, unsubscribeLinksOf } from '#records/messages/server/ways-out.ts'
 import { mayText } from '../codes/may-text.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 import { linksOf } from './links-of.ts'
@@ -220,7 +220,7 @@ async function sendLink(
       drop_title: drop.title,
       confirm_url: confirmUrlOf(links, subject),
       reminder,
-      way_out: wayOutOf(links, subject),
+      way_out: unsubscribeLinksOf(links, subject),
     },
     once: `confirm_link:${signup_id}:${channel}:${nth}`,
     about_id: signup_id,

@@ -10,7 +10,7 @@ import { sealConsentsSoon } from '#records/consents/server/seal.ts'
 import { type Contact, contactHash, recipientHash } from '#records/fans/server/contacts.ts'
 import { liftStop, showStop, stopOf } from '#records/fans/server/stopped-contacts.ts'
 import { confirmationChannels } from '#records/messages/rules.ts'
-import { wayOutOf } from '#records/messages/server/ways-out.ts'
+import { unsubscribeLinksOf } from '#records/messages/server/ways-out.ts'
 import { wantReminder } from '#records/presaves/server/connections.ts'
 import { mayText } from '../codes/may-text.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
@@ -137,7 +137,7 @@ async function confirm(services: Services, db: Db, told: SignupMessageContext): 
         drop_title: drop.title,
         page_url: `${services.shareBaseUrl}/${drop.drop_profile.slug}/${drop.slug}`,
         text: channel === 'WHATSAPP' ? null : drop.confirmation_messages?.[locale]?.[channel],
-        way_out: wayOutOf(services.links, { organization_id, signup_id, channel }),
+        way_out: unsubscribeLinksOf(services.links, { organization_id, signup_id, channel }),
       },
       once: `confirmation:${signup_id}:${channel}`,
       about_id: signup_id,

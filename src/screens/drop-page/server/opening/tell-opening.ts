@@ -6,7 +6,7 @@ import { eachOrganization } from '#platform/server/database/each-organization.ts
 import { enqueue, enqueueAll, job, work } from '#platform/server/jobs/jobs.ts'
 import { takeOpenedTeasers } from '#records/drops/server/opened-teasers.ts'
 import { confirmationChannels } from '#records/messages/rules.ts'
-import { wayOutOf } from '#records/messages/server/ways-out.ts'
+import { unsubscribeLinksOf } from '#records/messages/server/ways-out.ts'
 import { mayText } from '../codes/may-text.ts'
 import type { AskServices } from '../confirming/ask-to-confirm.ts'
 import { awaitedChannels } from '../confirming/awaited-channels.ts'
@@ -94,7 +94,7 @@ export const tellFanWork = (services: Services) =>
           artist: told.artist,
           drop_title: place.title,
           page_url: `${services.shareBaseUrl}/${place.profile_slug}/${place.slug}`,
-          way_out: wayOutOf(services.links, { organization_id, signup_id, channel: contact.channel }),
+          way_out: unsubscribeLinksOf(services.links, { organization_id, signup_id, channel: contact.channel }),
         },
         once: `drop_open:${told.drop_id}:${told.fan_id}`,
         about_id: signup_id,

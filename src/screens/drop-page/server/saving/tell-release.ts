@@ -1,7 +1,7 @@
 import type { JobContext } from '#platform/server/jobs/jobs.ts'
 import { work } from '#platform/server/jobs/jobs.ts'
 import { confirmationChannels } from '#records/messages/rules.ts'
-import { wayOutOf } from '#records/messages/server/ways-out.ts'
+import { unsubscribeLinksOf } from '#records/messages/server/ways-out.ts'
 import { tellReleaseJob } from '#records/presaves/server/conclude.ts'
 import { mayText } from '../codes/may-text.ts'
 import type { AskServices } from '../confirming/ask-to-confirm.ts'
@@ -46,7 +46,7 @@ export const tellReleaseWork = (services: Services) =>
             not_saved_to:
               wish.service === 'reminder' ? undefined : wish.service === 'spotify' ? 'Spotify' : 'Apple Music',
             receipt_url: receiptUrl(services, { organization_id, signup_id: wish.signup_id }),
-            way_out: wayOutOf(services.links, { organization_id, signup_id: wish.signup_id, channel }),
+            way_out: unsubscribeLinksOf(services.links, { organization_id, signup_id: wish.signup_id, channel }),
           },
           once: `release_out:${presave_id}:${channel}`,
           about_id: wish.signup_id,

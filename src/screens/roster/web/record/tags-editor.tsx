@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { TagDot } from '#platform/web/ui/chips.tsx'
 import { CheckList } from '#platform/web/ui/fields/check-list.tsx'
-import { useRested } from '#platform/web/ui/fields/option-list.tsx'
+import { useDebounced } from '#platform/web/ui/fields/option-list.tsx'
 import { useTags } from '#records/creator-tags/web/use-creator-tags.ts'
 
 interface TagsEditorProps {
@@ -16,7 +16,7 @@ interface TagsEditorProps {
 export function TagsEditor({ value, count, onApply }: TagsEditorProps) {
   const organization_id = useOrganization().id
   const [typed, setTyped] = useState('')
-  const q = useRested(typed.trim())
+  const q = useDebounced(typed.trim())
   const { items, isPending, onScroll } = useTags(organization_id, q)
   const option = (name: string) => ({ value: name, label: name, icon: <TagDot name={name} />, note: count(name) })
   const found = items.map(({ name }) => option(name))
