@@ -72,6 +72,7 @@ afterEach(() => {
 
 /** The screen at an address. */
 function show(at = '') {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
   vi.stubGlobal('scrollTo', () => {})
   const root = createRootRoute({ component: Outlet })
   const route = createRoute({
