@@ -57,8 +57,16 @@ export function renamed(path: string, text: string, noun: Noun, model = 'pin'): 
     return text.replace(/--[^\n]*|[^\n-]+|-/g, part =>
       replaced(part, model, noun, part.startsWith('--') ? styles.words : styles.data),
     )
-  return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|[^'"/]+|\//g, part =>
-    replaced(part, model, noun, styles[styleOf(part)]),
+  const inCode = (code: string) =>
+    code.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|[^'"/]+|\//g, part =>
+      replaced(part, model, noun, styles[styleOf(part)]),
+    )
+  const inSql = (template: string) =>
+    template.replace(/\$\{[^{}]*\}|[^$]+|\$/g, part =>
+      part.startsWith('${') ? inCode(part) : replaced(part, model, noun, styles.data),
+    )
+  return text.replace(/`\s*(?:select|insert|update|delete|with)\s(?:[^`\\]|\\.)*`|[^`]+|`/g, part =>
+    part.length > 1 && part.startsWith('`') ? inSql(part) : inCode(part),
   )
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { movedRows } from '#platform/server/person-data.ts'
 import type { CreatorData } from '#records/creators/server/creator-data.ts'
 

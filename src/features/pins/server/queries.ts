@@ -74,7 +74,7 @@ export async function isThere(
   return found !== undefined
 }
 
-/** Undefined when the record is already pinned. */
+/** Undefined when there is a pin for the record already. */
 export const createPin = (db: Db, owner: Owner, values: New) =>
   db
     .insertInto('pins')
@@ -134,21 +134,7 @@ export async function removePins(db: Db, owner: Owner, asked: Chosen): Promise<n
 
 /** Removes the pins of all members whose record is no longer there. */
 export async function removeLostPins(db: Db, organization_id: string): Promise<void> {
-  for (const kind of ['drop', 'fan'] as const)
-    await db
-      .deleteFrom('pins')
-      .where('organization_id', '=', organization_id)
-      .where('kind', '=', kind)
-      .where(({ not, exists }) =>
-        not(
-          exists(
-            db
-              .selectFrom(`${tableOf[kind]} as record`)
-              .select('record.id')
-              .where('record.organization_id', '=', organization_id)
-              .whereRef('record.id', '=', 'pins.target_id'),
-          ),
-        ),
-      )
-      .execute()
+  for (const [kind, table] of Object.entries(tableOf))
+    await sql`delete from pins p where organization_id = ${organization_id} and kind = ${kind} and not exists (
+      select from ${sql.table(table)} r where r.organization_id = p.organization_id and r.id = p.target_id)`.execute(db)
 }

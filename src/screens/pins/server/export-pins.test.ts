@@ -29,7 +29,7 @@ it('exports the selected pins of the member in their order, and records the down
   expect(answer.headers.get('content-disposition')).toContain('pins-')
   expect((await answer.text()).replace('\uFEFF', '').split('\r\n')).toEqual([
     'Title,Kind,Record',
-    `"Night Bus",fan,${first}`,
+    `Night Bus,fan,${first}`,
     `"'=HYPERLINK(""x"")",fan,${third}`,
     '',
   ])
