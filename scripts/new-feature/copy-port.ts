@@ -17,7 +17,7 @@ export function copyPort(root: string, capability: Noun, provider: Noun): string
       .replaceAll('#integrations/ads/', `#integrations/${kebab(capability.one)}/`)
       // a requirement is of the living code
       .replace(/ \([A-Z]+-\d+(?:, [A-Z]+-\d+)*\)/g, '')
-  for (const path of paths(root).filter(path => path.startsWith(PORT)))
+  for (const path of paths(root).filter(path => path.startsWith(PORT) && !path.slice(PORT.length).includes('/')))
     write(renamedPath(path, provider, 'meta').replace(PORT, folder), ours(path, read(path)))
   return written
 }
