@@ -1,9 +1,8 @@
-import { rowSelection } from '#platform/contract/selection.ts'
 import { z } from 'zod'
 import { command, query } from '#platform/contract/endpoint.ts'
+import { rowSelection } from '#platform/contract/selection.ts'
 import { id } from '#platform/contract/values.ts'
 import { fanFilter } from '#records/fans/contract.ts'
-
 
 export const fanTag = z
   .string()

@@ -1,5 +1,5 @@
-import { MOST_PICKED } from '#platform/contract/selection.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { MOST_PICKED } from '#platform/contract/selection.ts'
 import type { Db, ReadDb } from '#platform/server/database/db.ts'
 import type { TaggedFans } from '../contract.ts'
 

@@ -1,5 +1,5 @@
-import type { RowSelection } from '#platform/contract/selection.ts'
 import type { SentOf } from '#platform/contract/endpoint.ts'
+import type { RowSelection } from '#platform/contract/selection.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'

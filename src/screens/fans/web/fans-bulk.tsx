@@ -1,6 +1,6 @@
-import { MOST_PICKED } from '#platform/contract/selection.ts'
 import { BellOff, Download, Ellipsis, ListPlus, Tag, TagX, UserCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { MOST_PICKED } from '#platform/contract/selection.ts'
 import { useExport } from '#platform/web/data/use-export.ts'
 import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { Menu, MenuItem, MenuLine } from '#platform/web/ui/layers/menu.tsx'
