@@ -49,11 +49,13 @@ it('answers how many women near Lyon with both sign-ups, who never opened a mail
   // by keyboard alone
   await page.getByRole('button', { name: 'Add Rule', exact: true }).focus()
   await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: /^Got/ }).waitFor()
   await page.keyboard.type('Got')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'And, before Rule 5' }).focus()
   await page.keyboard.press('Enter')
-  await page.keyboard.type('And N')
+  await page.getByRole('menuitem', { name: 'And Not' }).waitFor()
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
 
   const reach = page.getByRole('region', { name: 'Channels' }).getByRole('listitem').filter({ hasText: 'WhatsApp' })
