@@ -44,6 +44,7 @@ const wish = (name: string, more: { time_zone?: string; reconnect_by?: Date } = 
   ...more,
 })
 const saved = (name: string) => music.spotify.library(name).length > 0
+const libraryCalls = () => music.spotify.calls.filter(({ path }) => path.startsWith('/v1/me/library'))
 const states = async (drop: Awaited<ReturnType<typeof given>>) =>
   (await statesOf(server, drop)).map(({ state }) => state)
 
@@ -180,6 +181,31 @@ describe('a save that fails', () => {
     expect(await server.sql('select state, tokens from music_connections')).toEqual([
       { state: 'RECONNECT', tokens: null },
     ])
+  })
+
+  it('is not sent again with a new token after a 403 (THREATS 23)', async () => {
+    const drop = await given()
+    await givenWishes(server, drop, [wish('ada')])
+    clock.advance(HOUR)
+    // a 429 leaves an access token that is still valid: the next try begins with it
+    music.spotify.faults.fail('429', { path: '/v1/me/library' })
+    music.spotify.faults.fail('403', { path: '/v1/me/library' })
+    await releaseDay(server)
+    expect(await states(drop)).toEqual(['EXPIRED'])
+    // calls that meet a planned fault are not in the list: no third one was made
+    expect(libraryCalls()).toEqual([])
+    expect(saved('ada')).toBe(false)
+  })
+
+  it('refreshes the access token after a 401, and saves', async () => {
+    const drop = await given()
+    await givenWishes(server, drop, [wish('ada')])
+    clock.advance(HOUR)
+    music.spotify.faults.fail('429', { path: '/v1/me/library' })
+    music.spotify.faults.fail('401', { path: '/v1/me/library' })
+    await releaseDay(server)
+    expect(await states(drop)).toEqual(['SAVED'])
+    expect(libraryCalls()).toHaveLength(1)
   })
 
   it('asks nothing of Spotify once the six months are over (THREATS 23)', async () => {
