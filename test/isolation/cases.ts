@@ -326,6 +326,7 @@ export const pages: Record<string, PageCase> = {
   'GET /media/:id/:file': plain('/media/none/none.webp'),
   'GET /app/v2/shop_product/picture': plain('/app/v2/shop_product/picture?shop_domain=none&product_handle=none'),
   'GET /d-theme/:name': plain('/d-theme/none.css'),
+  'GET /d-teaser/:name': plain('/d-teaser/none.webp'),
   'GET /embed.js': plain('/embed.js'),
   'GET /ask': plain('/ask?domain=nobody.example'),
   // the signature in the address is the right
