@@ -674,6 +674,7 @@ export interface DropProfilesTable {
   links: Generated<Json>
   created_at: Generated<Instant>
   artist_type: Generated<string>
+  image_url: string | null
 }
 
 export interface DropRobotsTable {

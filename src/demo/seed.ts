@@ -23,19 +23,18 @@ import { seedStudio } from '#demo/studio.ts'
 import { addPerson, addTeam } from '#features/accounts/server/people.ts'
 import { noteDuplicates } from '#features/duplicates/server/find-duplicates.ts'
 import { askTeam } from '#features/privacy-requests/server/requests.ts'
-import { agreementTexts } from '#features/signups/agreement.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import type { Database, Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { randomStream } from '#platform/server/random-stream.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
 import { sealConsentsSoon } from '#records/consents/server/seal.ts'
-import { keepTexts } from '#records/consents/server/texts.ts'
 import { pageLookOf } from '#records/drops/server/dress.ts'
 import { keepPicture } from '#records/drops/server/pictures.ts'
 import { completeDrop, createDrop, createProfile, readProfile } from '#records/drops/server/save-drop.ts'
 import type { Author } from '#records/drops/server/snapshots.ts'
 import type { PresaveServices } from '#records/presaves/server/services.ts'
+import { consentTexts } from '#screens/studio/server/drafts/make-drop.ts'
 
 const SEED = 20_261_120
 
@@ -74,6 +73,7 @@ export async function seedDemo({
   const part = (seed: (db: Db) => Promise<void>) =>
     database.inOrganization(organizationId, async db => {
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
+      await sql`set local statement_timeout = 0`.execute(db)
       await seed(db)
     })
   await part(async db => {
@@ -165,12 +165,13 @@ interface World {
 
 async function seedWorld(db: Db, world: World) {
   const random = randomStream(SEED)
-  const profiles = new Map<string, { id: string; portrait: string }>()
+  const profiles = new Map<string, { id: string }>()
   for (const { slug, title, portrait, links } of demoArtists) {
-    const id = await createProfile(db, world.organizationId, { slug, title, ...links })
     const bytes = await readFile(coverPath(portrait))
     const picture = await keepPicture(db, world.storage, world.organizationId, bytes, 'portrait')
-    profiles.set(slug, { id, portrait: picture.url })
+    const image_url = picture.url
+    const id = await createProfile(db, world.organizationId, { slug, title, image_url, ...links })
+    profiles.set(slug, { id })
   }
   const numbers = new Set<string>()
   let known: Awaited<ReturnType<typeof signUpDemoFans>> = []
@@ -209,7 +210,7 @@ async function seedDrop(
   db: Db,
   { organizationId, storage, now, people }: World,
   drop: DemoDrop,
-  profile: { id: string; portrait: string },
+  profile: { id: string },
 ) {
   const bytes = await readFile(coverPath(drop.cover))
   const picture = await keepPicture(db, storage, organizationId, bytes)
@@ -222,7 +223,6 @@ async function seedDrop(
       ...drop.draft,
       ...(drop.blocks && { blocks: drop.blocks(name => pictures.get(name) ?? '') }),
       custom_image_url: picture.url,
-      custom_artist_image_url: profile.portrait,
     },
     {
       id: newId(created_at.getTime()),
@@ -230,7 +230,7 @@ async function seedDrop(
       drop_profile: await readProfile(db, organizationId, profile.id),
     },
   )
-  const texts = await keepTexts(db, organizationId, 'en', agreementTexts(content))
+  const texts = await consentTexts(db, organizationId, content)
   await createDrop(db, organizationId, {
     drop: content,
     dress: await pageLookOf(db, storage, organizationId, content, drop.voice),

@@ -10,6 +10,7 @@ import { confirmUrlOf, unsubscribeLinksOf } from '#records/messages/server/ways-
 import { mayText } from '../codes/may-text.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 import { linksOf } from './links-of.ts'
+import { linkHost } from './own-host.ts'
 import { isHeld, readSignupMessageContext, type SignupMessageContext } from './signup-message-context.ts'
 
 export type AskServices = Pick<
@@ -196,11 +197,12 @@ interface Sending {
 async function sendLink(
   services: AskServices,
   db: Db,
-  { organization_id, signup_id, drop, locale, artist }: SignupMessageContext,
+  { organization_id, signup_id, drop, locale, artist, own_host }: SignupMessageContext,
   contact: Contact,
   { nth, reminder = false }: Sending,
 ): Promise<boolean> {
-  const { keys, links, queueMessage, contactKeys } = services
+  const { keys, queueMessage, contactKeys } = services
+  const links = { ...services.links, host: linkHost(services.links.host, own_host) }
   const { channel, address: to } = contact
   const kind = nth === 1 ? 'LINK' : 'LINK_AGAIN'
   // fans who unsubscribed and sign up again are asked once, not repeatedly
