@@ -157,14 +157,14 @@ export const dropBlock = z.object({
  * A page in both of its languages. `texts`: what the owner wrote in the language that is not `translation_language`, by the
  * name of the field, or by `{id}.{field}` of a question, choice, link, block or item.
  */
-export const secondLanguage = z.object({
+const secondLanguage = z.object({
   texts: z.record(z.string().max(80), z.string().max(5000)),
   /** The page opens in the visitor's language, else in `translation_language`. */
   by_visitor: z.boolean(),
 })
 
 /** Which part of a cover stays in sight where it is cropped, in per cent from its left and from its top. */
-export const focalPoint = z.object({ x: z.int().min(0).max(100), y: z.int().min(0).max(100) })
+const focalPoint = z.object({ x: z.int().min(0).max(100), y: z.int().min(0).max(100) })
 
 /** What anyone may read of a drop: nothing of the organization, of sign-ups or of other fans (DROP-117..131). */
 export const publicDrop = z.object({

@@ -106,14 +106,9 @@ describe('a teaser', () => {
       .composite([{ input: await checkered(), tile: true }])
       .png()
       .toBuffer()
-    const uploaded = await team.ann(
-      studio.upload_picture,
-      {},
-      {
-        file: new Blob([new Uint8Array(pixels)], { type: 'image/png' }),
-      },
-    )
-    const drop = await scheduled({ custom_image_url: (uploaded.body as { url: string }).url })
+    const file = new Blob([new Uint8Array(pixels)], { type: 'image/png' })
+    const uploaded = await team.ann(studio.upload_picture, {} as never, { file })
+    const drop = await scheduled({ custom_image_url: uploaded.body.url })
     const { html } = await page(`/d/${drop.short_code}`)
     expect(html).not.toContain('/media/')
     const [address = ''] = /\/d-teaser\/[\w-]+\.webp/.exec(html) ?? []

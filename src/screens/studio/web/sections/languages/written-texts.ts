@@ -2,7 +2,7 @@ import { pathOf, TRANSLATED } from '#records/drops/in-language.ts'
 import type { Draft, DraftChanges } from '../../studio-context.ts'
 
 /** A text of the draft that is written in both languages. */
-export interface WrittenText {
+interface WrittenText {
   /** Where the second text is kept. */
   path: string
   label: string
