@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { playsByDay } from './results.ts'
+import { playsByDay } from './plays-of-days.ts'
 
 it('shares plays between two counts out over their days', () => {
   const noon = Date.UTC(2026, 10, 1, 12)
