@@ -27,6 +27,7 @@ import { promotionsRoutes } from '#screens/promotions/web/route.tsx'
 import { releasesRoutes } from '#screens/releases/web/route.tsx'
 import { CreatorDetailsOverlay } from '#screens/roster/web/details/details-overlay.tsx'
 import { creatorDetailsRoute } from '#screens/roster/web/details/route.tsx'
+import { SimilarCreatorsOverlay } from '#screens/roster/web/details/similar-overlay.tsx'
 import { creatorDuplicatesRoute } from '#screens/roster/web/duplicates/route.tsx'
 import { rosterRoute } from '#screens/roster/web/route.tsx'
 import { royaltyRoutes } from '#screens/royalties/web/route.tsx'
@@ -98,7 +99,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** Records that open over any screen. */
-const overlays = [CreatorDetailsOverlay]
+const overlays = [SimilarCreatorsOverlay, CreatorDetailsOverlay]
 
 // Without a connection a screen that is not loaded yet says so; the router would reload the page, which is gone then.
 window.addEventListener('vite:preloadError', event => {

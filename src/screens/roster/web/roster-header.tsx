@@ -9,6 +9,7 @@ import {
   ListTodo,
   Megaphone,
   Plus,
+  Sparkles,
   Tags,
   UserPlus,
 } from 'lucide-react'
@@ -17,6 +18,7 @@ import { useCreatorDetails } from '#features/creator-details/web/use-creator-det
 import { MyTasksDialog } from '#features/creator-work/web/my-tasks-dialog.tsx'
 import { ImportReportDialog } from '#features/payouts/web/import-report-dialog.tsx'
 import { ShortlistLinksDialog } from '#features/shortlist/web/shortlist-links-dialog.tsx'
+import { useSimilarTo } from '#features/similar-creators/web/use-similar-to.ts'
 import { useExport } from '#platform/web/data/use-export.ts'
 import { Header } from '#platform/web/frame/header.tsx'
 import { usePaletteActions } from '#platform/web/frame/palette-actions.ts'
@@ -68,6 +70,7 @@ export function RosterHeader({ view, rosterId, lists, onAdd }: RosterHeaderProps
   }
   const close = () => setLayer(null)
   const details = useCreatorDetails()
+  const similar = useSimilarTo()
   usePaletteActions([
     { id: 'add creators', label: 'Add Creators', group: 'Roster', icon: <Plus />, words: 'paste links', run: onAdd },
     ...tools.map(({ layer, label, icon }) => ({
@@ -118,6 +121,11 @@ export function RosterHeader({ view, rosterId, lists, onAdd }: RosterHeaderProps
                   {label}
                 </MenuItem>
               ))}
+              {rosterId && (
+                <MenuItem icon={<Sparkles />} onSelect={() => similar.open({ roster_id: rosterId })}>
+                  Similar Creators
+                </MenuItem>
+              )}
             </Menu>
             <SplitButton
               icon={<Plus />}
