@@ -4,7 +4,6 @@ import {
   DragOverlay,
   PointerSensor,
   pointerWithin,
-  useDroppable,
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
@@ -13,10 +12,8 @@ import { useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { useShortcuts } from '#platform/web/frame/shortcuts.ts'
-import { compact } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Pill } from '#platform/web/ui/chips.tsx'
-import { cx } from '#platform/web/ui/cx.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { Kbd } from '#platform/web/ui/kbd.tsx'
@@ -25,13 +22,12 @@ import { BulkAction, BulkBar } from '#platform/web/ui/table/bulk-bar.tsx'
 import { useSelection } from '#platform/web/ui/table/selection.ts'
 import { useTyped } from '#platform/web/use-typed.ts'
 import { WriteTo } from '#records/outreach/web/write-to.tsx'
-import { ALL_STEPS, nextSteps, type Step, stepOf } from '#records/promotions/stages.ts'
+import { ALL_STEPS, nextSteps, stepOf } from '#records/promotions/stages.ts'
 import { type PromotionCreator, type PromotionRow, promotionScreens } from '../contract.ts'
 import { BoardCard, CardFace } from './board-card.tsx'
+import { BoardColumn } from './board-column.tsx'
 import { cardWords } from './card-words.ts'
-import { stepColour } from './step-colours.ts'
 import { useMoves } from './use-moves.ts'
-import { price } from './words.ts'
 
 interface BoardProps {
   promotion: PromotionRow
@@ -148,14 +144,13 @@ export function Board({
           {ALL_STEPS.map(step => {
             const cards = shown.filter(({ stage }) => stepOf(stage).id === step.id)
             return (
-              <Column
+              <BoardColumn
                 key={step.id}
                 step={step}
                 cards={cards}
                 currency={promotion.spending.currency}
                 allows={dragged !== undefined && nextSteps(dragged.stage).includes(step)}
-              >
-                {cards.map(creator => (
+                card={creator => (
                   <BoardCard
                     key={creator.creator_id}
                     creator={creator}
@@ -167,8 +162,8 @@ export function Board({
                     onChoose={() => selection.toggle(creator.creator_id)}
                     onMove={to => move(withSelected(creator), to)}
                   />
-                ))}
-              </Column>
+                )}
+              />
             )
           })}
         </div>
@@ -223,56 +218,5 @@ export function Board({
         />
       )}
     </div>
-  )
-}
-
-interface ColumnProps {
-  step: Step
-  cards: readonly PromotionCreator[]
-  currency: string
-  /** A card is dragged that may be dropped here. */
-  allows: boolean
-  children: React.ReactNode
-}
-
-function Column({ step, cards, currency, allows, children }: ColumnProps) {
-  const { setNodeRef, isOver } = useDroppable({ id: step.id })
-  const prices = cards.filter(card => card.price !== null)
-  const total = prices.filter(card => card.currency === currency).reduce((sum, card) => sum + (card.price ?? 0), 0)
-  const partial = prices.some(card => card.currency !== currency)
-  // columns keep their width while a card is dragged, or it would be dropped beside its aim
-  const narrow = cards.length === 0
-  return (
-    <section
-      ref={setNodeRef}
-      aria-label={`${step.name}, ${cards.length}`}
-      className={cx(
-        'flex min-h-0 flex-none flex-col border-line border-e max-md:snap-start',
-        narrow ? 'w-9 items-center bg-press/40' : 'w-[min(84vw,176px)] md:max-w-[320px] md:flex-1 md:basis-[176px]',
-        isOver && allows && 'bg-accent-tint',
-      )}
-    >
-      <h2
-        className={cx(
-          'flex flex-none items-center gap-1.5 px-2 py-2.5 font-strong',
-          narrow && '[writing-mode:vertical-rl]',
-        )}
-      >
-        <span
-          aria-hidden="true"
-          className="size-2 flex-none rounded-[2px]"
-          style={{ background: stepColour(step.id) }}
-        />
-        {step.name}
-        <span className="font-normal text-fg-3 tabular-nums">{compact(cards.length)}</span>
-        {total > 0 && !narrow && (
-          <span className="ms-auto font-normal text-12 text-fg-3 tabular-nums">
-            {partial && '≥ '}
-            {price(total, currency)}
-          </span>
-        )}
-      </h2>
-      {!narrow && <ul className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-2 pb-16">{children}</ul>}
-    </section>
   )
 }
