@@ -15,6 +15,7 @@ import { seedPosts } from '#demo/posts.ts'
 import { seedPresaves } from '#demo/presaves.ts'
 import { seedReleases } from '#demo/releases/seed-releases.ts'
 import { seedCreatorWork } from '#demo/roster/creator-work.ts'
+import { seedDraftsAndEvents } from '#demo/roster/drafts-and-events.ts'
 import { seedPromotions } from '#demo/roster/promotions.ts'
 import { seedRoster } from '#demo/roster/seed-roster.ts'
 import { seedRoyalties } from '#demo/royalties.ts'
@@ -92,6 +93,7 @@ export async function seedDemo({
     const team = { organization_id: organizationId, user_id: people[0].user_id, storage, now }
     await seedRoster(db, team)
     await seedPromotions(db, team)
+    await seedDraftsAndEvents(db, team)
     await seedCreatorWork(db, { ...team, user_id: people[1].user_id })
   })
   await part(async db => {
