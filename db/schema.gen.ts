@@ -40,6 +40,9 @@ export interface ActivationDraftsTable {
   decided_by: string | null
   decided_at: Instant | null
   decided_by_client: string | null
+  file_name: string | null
+  file_type: string | null
+  file_size: number | null
 }
 
 export interface ActivationMovesTable {

@@ -10,6 +10,7 @@ import { features } from './features.ts'
 import { mentionPages } from './mentions.ts'
 import { royaltyPages } from './money/royalties.ts'
 import { postPages } from './posts.ts'
+import { promotionPages } from './promotions.ts'
 import { releasePages } from './releases.ts'
 import { creatorImportPages } from './roster/creator-imports.ts'
 import type { Case, PageCase, Side } from './world.ts'
@@ -303,6 +304,7 @@ export const pages: Record<string, PageCase> = {
   // for whoever has the secret address
   'GET /shared/results/:token': plain('/shared/results/none'),
   'POST /shared/results/:token': plain('/shared/results/none'),
+  'GET /shared/results/:token/drafts/:draft_id': plain('/shared/results/none/drafts/none'),
   'GET /shared/results/:token/results.csv': plain('/shared/results/none/results.csv'),
   // a fan's own, for whoever has the signed address of their mail
   'GET /preferences/:token': plain('/preferences/none'),
@@ -368,6 +370,7 @@ export const pages: Record<string, PageCase> = {
   ...creatorImportPages,
   ...postPages,
   ...royaltyPages,
+  ...promotionPages,
   ...releasePages,
   ...adPages,
   ...mentionPages,

@@ -83,7 +83,10 @@ export type PromotionSettings = z.output<typeof promotionSettings>
 export const draft = z.object({
   id,
   version: count,
+  /** Of a file, where members open it. */
   url: z.string(),
+  /** Null for a link. The type is told by its bytes. */
+  file: z.object({ name: z.string(), type: z.string(), size: count }).nullable(),
   note: z.string(),
   state: z.enum(['WAITING', 'APPROVED', 'CHANGES_REQUESTED']),
   comment: z.string(),

@@ -4,6 +4,7 @@ import { notFound, raise } from '#platform/server/errors.ts'
 import type { RewardType } from '../rewards.ts'
 import { AGREED_STAGES } from '../stages.ts'
 import { countPromotions } from './count-promotions.ts'
+import { removeFilesOfCreators } from './draft-files.ts'
 
 export interface InActivation {
   organization_id: string
@@ -47,11 +48,16 @@ export async function removeCreators(
   creatorIds: readonly string[],
 ): Promise<number> {
   const { rows } = await sql<{ creator_id: string }>`
-    delete from activation_creators
+    select creator_id from activation_creators
     where organization_id = ${organization_id} and activation_id = ${activation_id}
       and creator_id = any(${creatorIds}::uuid[]) and stage <> all(${AGREED_STAGES}::text[])
-    returning creator_id`.execute(db)
+    for update`.execute(db)
   const removed = rows.map(({ creator_id }) => creator_id)
+  await removeFilesOfCreators(db, organization_id, { creator_ids: removed, activation_id })
+  await sql`
+    delete from activation_creators
+    where organization_id = ${organization_id} and activation_id = ${activation_id}
+      and creator_id = any(${removed}::uuid[])`.execute(db)
   await countPromotions(db, organization_id, removed)
   return removed.length
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
+import { fileOf } from '#records/promotions/server/drafts.ts'
 import { subStatus } from '#records/promotions/sub-status.ts'
 import type { PromotionCreator, PromotionSettings } from '../contract.ts'
 import { activationNamed } from './list-promotions.ts'
@@ -81,7 +82,7 @@ async function promotionCreators(db: Db, organization_id: string, activation_id:
         and l.creator_id = ac.creator_id
     ) posts
     left join lateral (
-      select jsonb_build_object('id', d.id, 'version', d.version, 'url', d.url, 'note', d.note, 'state', d.state,
+      select jsonb_build_object('id', d.id, 'version', d.version, 'url', d.url, 'file', ${fileOf}, 'note', d.note, 'state', d.state,
         'comment', d.comment, 'decided_by_client', d.decided_by_client,
         'created_at', ${utc(sql`d.created_at`)}, 'decided_at', ${utc(sql`d.decided_at`)}) as draft
       from activation_drafts d

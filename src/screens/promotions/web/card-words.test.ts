@@ -38,6 +38,7 @@ const draft = (facts: object) => ({
   note: '',
   state: 'WAITING' as const,
   comment: '',
+  file: null,
   decided_by_client: null,
   created_at: daysAgo(0),
   decided_at: null,

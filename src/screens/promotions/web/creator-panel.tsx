@@ -1,10 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { ExternalLink, Plus, Send } from 'lucide-react'
+import { Send } from 'lucide-react'
 import { useState } from 'react'
-import type { AnswerOf } from '#platform/contract/endpoint.ts'
+import { PayoutHistory } from '#features/payouts/web/payout-history.tsx'
 import { useCommand } from '#platform/web/data/use-command.ts'
-import { useQuery } from '#platform/web/data/use-query.ts'
-import { relativeDate } from '#platform/web/dates.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button, buttonClass } from '#platform/web/ui/button.tsx'
@@ -14,11 +12,12 @@ import { TextArea, TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Drawer } from '#platform/web/ui/layers/drawer.tsx'
 import { CURRENCIES } from '#records/creators/contract.ts'
 import { WriteTo } from '#records/outreach/web/write-to.tsx'
-import { nextSteps, STAGE_LABELS } from '#records/promotions/stages.ts'
+import { isAgreed, nextSteps, STAGE_LABELS } from '#records/promotions/stages.ts'
 import { SUB_STATUS_LABELS } from '#records/promotions/sub-status.ts'
 import { type PromotionCreator, type PromotionRow, promotionScreens } from '../contract.ts'
 import { cardWords } from './card-words.ts'
-import { LivePosts, type OfCreator } from './live-posts.tsx'
+import { CreatorDrafts } from './creator-drafts.tsx'
+import { LivePosts } from './live-posts.tsx'
 import { RewardFields } from './reward-fields.tsx'
 import { useMoves } from './use-moves.ts'
 
@@ -120,8 +119,14 @@ export function CreatorPanel({ promotion, promotionId, creator, onClose }: Panel
             </Button>
           )}
         </form>
-        <Drafts of={of} />
+        <CreatorDrafts of={of} />
         <LivePosts of={of} />
+        {isAgreed(creator.stage) && (
+          <section aria-label="Payouts" className="grid gap-2">
+            <h3 className="font-strong">Payouts</h3>
+            <PayoutHistory organizationId={organization_id} creatorId={creator.creator_id} />
+          </section>
+        )}
       </div>
       {writing && (
         <WriteTo
@@ -132,104 +137,5 @@ export function CreatorPanel({ promotion, promotionId, creator, onClose }: Panel
         />
       )}
     </Drawer>
-  )
-}
-
-const draftBadges = {
-  WAITING: { type: 'Warning', words: 'Waits for you' },
-  APPROVED: { type: 'Success', words: 'Approved' },
-  PUBLISHED: { type: 'Success', words: 'Published' },
-  FEEDBACK: { type: 'Gray', words: 'Changes requested' },
-  REJECTED: { type: 'Error', words: 'Rejected' },
-  ARCHIVED: { type: 'Gray', words: 'Replaced' },
-} as const
-
-type ReviewedDraft = AnswerOf<typeof promotionScreens.drafts>['items'][number]
-
-function Drafts({ of }: { of: OfCreator }) {
-  const { data } = useQuery(promotionScreens.drafts, of)
-  const [url, setUrl] = useState('')
-  const add = useCommand(promotionScreens.addDraft, { done: 'Draft added', failed: 'The draft could not be added' })
-  return (
-    <section aria-label="Drafts" className="grid gap-3">
-      <h3 className="font-strong">Drafts</h3>
-      <ul className="grid gap-3">
-        {data?.items.map((draft, index) => (
-          <DraftItem key={draft.id} draft={draft} newest={index === 0} of={of} />
-        ))}
-        {data?.items.length === 0 && <li className="text-fg-2">No draft yet. Paste the link of the first one.</li>}
-      </ul>
-      <form
-        className="flex items-end gap-2"
-        onSubmit={event => {
-          event.preventDefault()
-          if (url.trim()) add.mutate({ ...of, url: url.trim() }, { onSuccess: () => setUrl('') })
-        }}
-      >
-        <TextField
-          label="Link to a draft"
-          type="url"
-          className="flex-1"
-          placeholder="https://"
-          value={url}
-          onValueChange={setUrl}
-          error={add.error?.status === 400 ? 'This is no address' : undefined}
-        />
-        <Button type="submit" icon={<Plus />} loading={add.isPending} disabled={!url.trim()}>
-          Add
-        </Button>
-      </form>
-    </section>
-  )
-}
-
-function DraftItem({ draft, newest, of }: { draft: ReviewedDraft; newest: boolean; of: OfCreator }) {
-  const [comment, setComment] = useState('')
-  const decide = useCommand(promotionScreens.decideDraft, { failed: 'The decision could not be saved' })
-  const { type, words } = draftBadges[draft.review ?? 'WAITING']
-  const send = (state: 'APPROVED' | 'CHANGES_REQUESTED') =>
-    decide.mutate({ activation_id: of.activation_id, draft_id: draft.id, state, comment })
-  return (
-    <li className="grid gap-2 rounded-2 border border-line p-3">
-      <span className="flex items-center gap-2">
-        <a
-          href={draft.url}
-          target="_blank"
-          rel="noreferrer"
-          className="flex min-w-0 items-center gap-1 font-medium hover:underline"
-        >
-          <span className="truncate">Version {draft.version}</span>
-          <ExternalLink aria-hidden="true" className="size-3.5" />
-        </a>
-        <span className="text-12 text-fg-3">{relativeDate(draft.created_at, new Date())}</span>
-        <Badge type={type} className="ms-auto">
-          {words}
-        </Badge>
-      </span>
-      {draft.note && <p className="wrap-anywhere">{draft.note}</p>}
-      {draft.comment && <p className="text-fg-2 wrap-anywhere">{draft.comment}</p>}
-      {draft.decided_by_client && (
-        <p className="text-12 text-fg-3 wrap-anywhere">Decided by {draft.decided_by_client}, by a client link</p>
-      )}
-      {newest && draft.state === 'WAITING' && (
-        <>
-          <TextField
-            label="Comment"
-            hideLabel
-            placeholder="What should be different"
-            value={comment}
-            onValueChange={setComment}
-          />
-          <span className="flex gap-2">
-            <Button size="small" kind="primary" loading={decide.isPending} onClick={() => send('APPROVED')}>
-              Approve
-            </Button>
-            <Button size="small" disabled={!comment.trim()} onClick={() => send('CHANGES_REQUESTED')}>
-              Request Changes
-            </Button>
-          </span>
-        </>
-      )}
-    </li>
   )
 }

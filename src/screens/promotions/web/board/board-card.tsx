@@ -9,9 +9,9 @@ import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#platform/web/ui/layers/menu.tsx'
 import { PlatformMark } from '#platform/web/ui/platform-mark.tsx'
 import { nextSteps, type Step } from '#records/promotions/stages.ts'
-import type { PromotionCreator } from '../contract.ts'
-import { cardWords, daysSince } from './card-words.ts'
-import { rewardOf } from './words.ts'
+import type { PromotionCreator } from '../../contract.ts'
+import { cardWords, daysSince } from '../card-words.ts'
+import { rewardOf } from '../words.ts'
 
 interface BoardCardProps {
   creator: PromotionCreator

@@ -23,11 +23,11 @@ import { useSelection } from '#platform/web/ui/table/selection.ts'
 import { useTyped } from '#platform/web/use-typed.ts'
 import { WriteTo } from '#records/outreach/web/write-to.tsx'
 import { ALL_STEPS, nextSteps, stepOf } from '#records/promotions/stages.ts'
-import { type PromotionCreator, type PromotionRow, promotionScreens } from '../contract.ts'
+import { type PromotionCreator, type PromotionRow, promotionScreens } from '../../contract.ts'
+import { cardWords } from '../card-words.ts'
+import { useMoves } from '../use-moves.ts'
 import { BoardCard, CardFace } from './board-card.tsx'
 import { BoardColumn } from './board-column.tsx'
-import { cardWords } from './card-words.ts'
-import { useMoves } from './use-moves.ts'
 
 interface BoardProps {
   promotion: PromotionRow

@@ -3,9 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { compact } from '#platform/web/numbers.ts'
 import { cx } from '#platform/web/ui/cx.ts'
 import type { Step } from '#records/promotions/stages.ts'
-import type { PromotionCreator } from '../contract.ts'
-import { stepColour } from './step-colours.ts'
-import { price } from './words.ts'
+import type { PromotionCreator } from '../../contract.ts'
+import { stepColour } from '../step-colours.ts'
+import { price } from '../words.ts'
 
 /** Cards that a column draws at first, and adds when its end is near. */
 const BATCH = 24
