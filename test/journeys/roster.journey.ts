@@ -154,7 +154,7 @@ describe('the table by mouse', () => {
   it('an empty table names its cause and offers a way out (TABLE-007..011)', async () => {
     const page = await open(desk, '?rating__gte=5')
     await page.getByText('No results from the applied filters').waitFor()
-    await page.getByText(`${CREATORS} creators match without them.`).waitFor()
+    await page.getByText(`${CREATORS} creators match without “Rating”.`).waitFor()
     await search(page).fill('nobody at all')
     await page.getByText('No results for nobody at all').waitFor()
     await page.getByText("The creator's profile must be connected to Fanfare to appear here.").waitFor()

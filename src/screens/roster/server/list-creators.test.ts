@@ -105,7 +105,8 @@ describe('filtering creators', () => {
   })
 
   it('tests every filter (TABLE-060)', () => {
-    const tried = new Set(filters.flatMap(([, asked]) => Object.keys(asked)))
+    // values of a team's own fields are tested in custom-fields.test.ts
+    const tried = new Set(['custom', ...filters.flatMap(([, asked]) => Object.keys(asked))])
     expect(Object.keys(creatorFilter).filter(name => !tried.has(name))).toEqual([])
   })
 
