@@ -44,7 +44,10 @@ async function countChoices(db: ReadDb, { of, ...asked }: InputOf<typeof rosterF
     .select(({ fn }) => fn.countAll<number>().as('found'))
     .executeTakeFirstOrThrow()
   // a profile and a place may say the same country
-  const each = db.selectFrom(few).select(['few.creator_id', sql<string>`unnest(few.facets)`.as('facet')]).distinct()
+  const each = db
+    .selectFrom(few)
+    .select(['few.creator_id', sql<string>`unnest(few.facets)`.as('facet')])
+    .distinct()
   const items = await db
     .selectFrom(each.as('each'))
     .select(({ fn }) => [sql<string>`substr(each.facet, 3)`.as('value'), fn.countAll<number>().as('count')] as const)
