@@ -7,11 +7,12 @@ import {
   simulatedFans,
 } from '#integrations/artist-accounts/simulator/people.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { newId } from '#platform/server/new-id.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
 import type { Author } from '#records/drops/server/snapshots.ts'
+import { DEFAULT_GROUP } from '#records/mentions/quick-replies.ts'
 import { storeAccount } from '#records/mentions/server/accounts/store-account.ts'
 import { enterNotice } from '#records/mentions/server/notices/enter-notice.ts'
+import { saveQuickReply } from '#records/mentions/server/quick-replies.ts'
 import { enterSentReply } from '#records/mentions/server/replies/reply-rows.ts'
 
 interface MentionWorld {
@@ -112,18 +113,8 @@ export async function seedMentions(
         at: new Date(sent_at.getTime() + HOUR),
       })
   }
-  await db
-    .insertInto('mention_quick_replies')
-    .values(
-      quickReplies.map(([group_name, text]) => ({
-        organization_id,
-        id: newId(),
-        ...(group_name && { group_name }),
-        text,
-        created_by: answering.user_id,
-      })),
-    )
-    .execute()
+  for (const [group_name, text] of quickReplies)
+    await saveQuickReply(db, { organization_id, group_name: group_name ?? DEFAULT_GROUP, text }, answering.user_id)
   for (const [at, text] of simulatedComments.entries()) {
     const account = accounts[at % accounts.length]
     const fan = simulatedFans[(at * 5) % simulatedFans.length]

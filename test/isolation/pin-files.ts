@@ -4,7 +4,7 @@ import type { FeatureWorld } from './world.ts'
 
 export const pinFileWorld: FeatureWorld = {
   async seed({ organization_id, call }) {
-    const selection = { all: true, excluded: [] } as const
+    const selection = { all: true as const, excluded: [] }
     return { pin_file_id: (await call(pinFiles.export, { organization_id, selection })).body.id }
   },
   cases: {

@@ -35,7 +35,6 @@ export const promotionWorld: FeatureWorld = {
       await call(promotionScreens.move, { activation_id, creator_ids: [promoted_id], stage: 'outreached' })
     ).body
     const draft = { activation_id, creator_id: promoted_id, url: 'https://files.example/draft', note: canary }
-    const film = await readFile(new URL('../../src/demo/covers/none', import.meta.url))
     const activation_draft_id = (await call(promotionScreens.addDraft, draft)).body.id
     const file = new Blob([new Uint8Array(film(540, 960, 12))], { type: 'application/octet-stream' })
     const uploaded = { activation_id, creator_id: promoted_id, name: `${canary}.mp4` }

@@ -1,5 +1,5 @@
 import { rosterBulk } from '#screens/roster/bulk-contract.ts'
-import { rosterViews } from '#screens/roster/views-contract.ts'
+import { rosterViews } from '#screens/roster/contract.ts'
 import { givenCreators } from '../../roster/roster-crowd.ts'
 import type { FeatureWorld, Side } from '../world.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startNameServer } from '../../../../test/name-server.ts'
+import { startNameServer } from '../../../../test/platform/name-server.ts'
 import { systemDns } from './dns.ts'
 
 let names: Awaited<ReturnType<typeof startNameServer>>

@@ -43,7 +43,7 @@ async function listQuickReplies(db: Db, organization_id: string): Promise<QuickR
 }
 
 /** @throws 404 when the team has none with the id; 409 when it has enough */
-async function saveQuickReply(
+export async function saveQuickReply(
   db: Db,
   { organization_id, id, group_name, text }: InputOf<typeof quickReplies.save>,
   created_by: string,

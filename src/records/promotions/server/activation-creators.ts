@@ -5,11 +5,7 @@ import type { RewardType } from '../rewards.ts'
 import { AGREED_STAGES } from '../stages.ts'
 import { countPromotions } from './count-promotions.ts'
 import { removeFilesOfCreators } from './draft-files.ts'
-
-export interface InActivation {
-  organization_id: string
-  activation_id: string
-}
+import type { InActivation } from './in-activation.ts'
 
 /** What was agreed with a creator; left out fields keep their value. */
 interface Agreement {

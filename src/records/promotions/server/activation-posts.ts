@@ -3,8 +3,8 @@ import type { Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
 import type { CreatorPlatform } from '#records/social-profiles/contract.ts'
 import type { VideoPostType } from '../rewards.ts'
-import type { InActivation } from './activation-creators.ts'
 import { countPromotions } from './count-promotions.ts'
+import type { InActivation } from './in-activation.ts'
 import { moveCreators } from './move-creators.ts'
 
 export interface PostLink {

@@ -8,8 +8,8 @@ import { badRequest, raise } from '#platform/server/errors.ts'
 import { filmOf } from '#platform/server/film.ts'
 import { enqueue, job, work } from '#platform/server/jobs/jobs.ts'
 import { newId } from '#platform/server/new-id.ts'
-import type { InActivation } from './activation-creators.ts'
 import { addDraft, type DraftFile } from './drafts.ts'
+import type { InActivation } from './in-activation.ts'
 
 /** Files of drafts lie here, a folder a team. No page serves this folder. */
 export const DRAFT_FOLDER = 'draft-files'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { conflict, notFound, raise } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
-import type { InActivation } from './activation-creators.ts'
 import { countPromotions } from './count-promotions.ts'
+import type { InActivation } from './in-activation.ts'
 import { moveCreators } from './move-creators.ts'
 
 export interface DraftFile {

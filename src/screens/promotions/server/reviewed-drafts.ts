@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { type ReviewState, reviewState } from '#records/promotions/review.ts'
-import type { InActivation } from '#records/promotions/server/activation-creators.ts'
 import { listDrafts, type StoredDraft } from '#records/promotions/server/drafts.ts'
+import type { InActivation } from '#records/promotions/server/in-activation.ts'
 import type { Stage } from '#records/promotions/stages.ts'
 
 /** Drafts of a creator, the newest first, each with where its review stands. */

@@ -12,7 +12,7 @@ import { segments } from '#records/posts/segments-contract.ts'
 import { artists as artistCalls } from '#screens/artists/contract.ts'
 import { promotionScreens } from '#screens/promotions/contract.ts'
 import { releases } from '#screens/releases/contract.ts'
-import { rosterViews, type ViewContent } from '#screens/roster/views-contract.ts'
+import { rosterViews, type ViewContent } from '#screens/roster/contract.ts'
 
 /** As many as a page may have. */
 const MANY = 100

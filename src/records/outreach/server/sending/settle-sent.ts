@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import { changedRow, outboxRow } from '#platform/server/jobs/jobs.ts'
+import { changedRow, insertOutboxRows, outboxRow } from '#platform/server/jobs/jobs.ts'
 import { moveCreators } from '#records/promotions/server/move-creators.ts'
 import { readMailbox } from '../replies/read-job.ts'
 import { sentIntoThreads } from '../replies/threads.ts'
@@ -57,15 +57,12 @@ export async function settleSent(
   // answers are soon to come: machines answer at once
   const toRead = [...new Set(sent.map(({ attempt }) => attempt.mailbox.id))].filter(asksToRead)
   const runAt = new Date(now.getTime() + READ_AFTER_MS)
-  await db
-    .insertInto('job_outbox')
-    .values([
-      changedRow(organizationId, ['outreach', 'threads', 'sequences', ...(moved ? ['promotions'] : [])]),
-      ...toRead.map(id =>
-        outboxRow(readMailbox, { organization_id: organizationId, id }, { key: `read_mailbox:${id}`, runAt }),
-      ),
-    ])
-    .execute()
+  await insertOutboxRows(db, [
+    changedRow(organizationId, ['outreach', 'threads', 'sequences', ...(moved ? ['promotions'] : [])]),
+    ...toRead.map(id =>
+      outboxRow(readMailbox, { organization_id: organizationId, id }, { key: `read_mailbox:${id}`, runAt }),
+    ),
+  ])
 }
 
 export const READ_AFTER_MS = 15_000

@@ -1,6 +1,6 @@
 import { ads } from '#records/ads/contract.ts'
-import { adAccount, givenLivePosts, givenSegmentOf } from '../ads.ts'
-import type { FeatureWorld, PageCase, Side } from './world.ts'
+import { adAccount, givenLivePosts, givenSegmentOf } from '../../ads.ts'
+import type { FeatureWorld, PageCase, Side } from '../world.ts'
 
 const CODE = 'Cw7zyQ5BdEE'
 const ofTeam = ({ organization_id }: Side) => ({ organization_id })
