@@ -51,6 +51,8 @@ export function copyFeature(root: string, noun: Noun, { withScreen = false } = {
   wire('src/app/workspace.tsx', 'pinsRoute', '#screens/pins/web/route.tsx')
   wire('test/isolation/features.ts', 'pinFileWorld', './pin-files.ts')
   listBeside('src/app/static-files.ts', "'pins'", renamedPath("'pins'", noun))
+  const reserved = 'src/records/drops/server/reserved-slugs.ts'
+  addBehind(reserved, ' pins ', `${renamedPath('pins', noun)} `)
   const navigation = 'src/screens/workspace/web/navigation.tsx'
   const entry = /const pins: NavItemData = .*\n/.exec(read(navigation))?.[0] ?? ''
   // a shortcut belongs to one screen only

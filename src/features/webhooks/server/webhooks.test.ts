@@ -262,7 +262,14 @@ describe('the delivery log', () => {
 
 it('the OpenAPI document describes every event type', async () => {
   const document = await (await fetch(`${server.url}/openapi.json`)).json()
-  expect(Object.keys(document.webhooks)).toEqual(['fan.signed_up', 'fan.confirmed', 'fan.opted_out', 'fan.erased'])
+  expect(Object.keys(document.webhooks)).toEqual([
+    'fan.signed_up',
+    'fan.confirmed',
+    'fan.opted_out',
+    'fan.entered_audience',
+    'fan.left_audience',
+    'fan.erased',
+  ])
   const { post } = document.webhooks['fan.opted_out']
   expect(post.requestBody.content['application/json'].schema.properties.type).toEqual({
     type: 'string',

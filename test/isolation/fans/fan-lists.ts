@@ -1,5 +1,5 @@
 import { fanBulk } from '#screens/fans/bulk-contract.ts'
-import type { FeatureWorld, Side } from './world.ts'
+import type { FeatureWorld, Side } from '../world.ts'
 
 const selection = { all: true as const, excluded: [] }
 const theFan = ({ organization_id, fan_id }: Side) => ({ organization_id, selection: { all: false, ids: [fan_id] } })

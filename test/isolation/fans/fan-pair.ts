@@ -2,7 +2,7 @@ import { fanData } from '#app/fan-data.ts'
 import { noteDuplicates } from '#features/duplicates/server/find-duplicates.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { mergeFans } from '#screens/fans/server/merging/merge-fans.ts'
-import type { TestServer } from '../server.ts'
+import type { TestServer } from '../../server.ts'
 
 /** Three fans of one name and birthdate: two that may be one person, and one merged into the first. */
 export async function seedFanPair({ app }: TestServer, organization_id: string, canary: string) {

@@ -1,6 +1,6 @@
 import { type ImportPlan, rejectedAddress, uploadAddress } from '#features/fan-imports/contract.ts'
-import { upload } from '../fans/fan-files.ts'
-import type { FeatureWorld, PageCase, Side } from './world.ts'
+import { upload } from '../../fans/fan-files.ts'
+import type { FeatureWorld, PageCase, Side } from '../world.ts'
 
 const ofImport = ({ organization_id, ids }: Side) => ({ organization_id, id: ids.fan_import_id })
 const plan: ImportPlan = {
