@@ -178,17 +178,23 @@ it('draws the cards of a long column as it is scrolled to', async () => {
   open(Array.from({ length: 60 }, (_, at) => creator(at + 1, `Person ${at}`)))
   const column = await screen.findByRole('region', { name: 'Matched, 60' })
   expect(within(column).getAllByRole('listitem')).toHaveLength(24)
-  // nothing has a height here, so that every scroll is near the end
-  fireEvent.scroll(within(column).getByRole('list'))
+  const list = within(column).getByRole('list')
+  // jsdom lays nothing out
+  vi.spyOn(list, 'scrollHeight', 'get').mockReturnValue(2400)
+  vi.spyOn(list, 'clientHeight', 'get').mockReturnValue(600)
+  fireEvent.scroll(list, { target: { scrollTop: 600 } })
+  expect(within(column).getAllByRole('listitem')).toHaveLength(24)
+  fireEvent.scroll(list, { target: { scrollTop: 1300 } })
   expect(within(column).getAllByRole('listitem')).toHaveLength(48)
 })
 
 it('takes a draft as a film or a link, and shows the newest version', async () => {
   const file = { name: 'cut.mp4', type: 'video/mp4', size: 2_400_000 }
   const url = `/app/v2/promotions/draft_file?activation_id=${id}&id=${idOf(8)}`
-  const draft = { id: idOf(8), version: 2, url, file, note: 'Second cut', state: 'WAITING', comment: '' }
-  const dates = { created_at: '2026-11-01T12:00:00.000Z', decided_at: null, decided_by_client: null }
-  server.says(promotionScreens.drafts, { items: [{ ...draft, ...dates }] })
+  const draft = { id: idOf(8), version: 2, url, file, note: 'Second cut', comment: '' }
+  const waiting = { state: 'WAITING', review: null, decided_at: null, decided_by_client: null }
+  const created_at = '2026-11-01T12:00:00.000Z'
+  server.says(promotionScreens.drafts, { items: [{ ...draft, ...waiting, created_at }] })
   server.says(promotionScreens.results, { posts: [], days: [] })
   open([creator(1, 'Mara', { stage: 'drafted' })], `/promotions/${id}?creator=${idOf(1)}`)
   const drafts = within(await screen.findByRole('region', { name: 'Drafts' }))
@@ -208,6 +214,7 @@ it('draws plays with marked days, and shows the figures as a table (CHART-001)',
     platform_id: '73',
     url: 'https://www.tiktok.com/@mara/video/73',
     found_by: 'LINK',
+    post_type: 'paid_post',
     post_id: idOf(7),
     description: 'Rehearsal',
     cover_url: null,
