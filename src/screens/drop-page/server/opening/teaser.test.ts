@@ -115,12 +115,14 @@ describe('a teaser', () => {
     const strips = async (path: string) => {
       const picture = sharp(Buffer.from(await (await fetch(server.url + path)).arrayBuffer()))
       const { width = 0, height = 0 } = await picture.metadata()
-      const part = (left: number) =>
+      // sharp counts the pixels of the file it was given, so the strip becomes a file of its own
+      const strip = (left: number) =>
         picture
           .clone()
           .extract({ left, top: 0, width: Math.floor(width / 7) - 2, height })
-          .stats()
-      const contrast = async (left: number) => (await part(left)).channels[0]?.stdev ?? 0
+          .png()
+          .toBuffer()
+      const contrast = async (left: number) => (await sharp(await strip(left)).stats()).channels[0]?.stdev ?? 0
       return [await contrast(0), await contrast(Math.ceil((width * 6) / 7))]
     }
     const [first = 0, last = 0] = await strips(address)

@@ -136,7 +136,7 @@ describe('a sign-up on a page in two languages', () => {
         method: 'POST',
         redirect: 'manual',
         headers: { 'content-type': 'application/x-www-form-urlencoded', origin: server.url, accept: 'text/html' },
-        body: new URLSearchParams({ rendered_at, marketing_opt_in: 'on', ...fields }),
+        body: new URLSearchParams({ rendered_at, marketing_opt_in: 'true', ...fields }),
       })
     const refused = await post({ email_address: 'no address' })
     expect(await refused.text()).toContain('<html lang="fr"')
