@@ -147,7 +147,7 @@ describe('similar creators', () => {
 
     expect((await ofGroup({})).status).toBe(400)
     expect((await ofGroup({ roster_id: newId() })).status).toBe(404)
-    expect((await ofGroup({ roster_id: organization_id }, south.people.sue)).status).toBe(403)
+    expect((await ofGroup({ roster_id: organization_id }, south.people.sue)).status).toBe(404)
   })
 
   it('are none where nothing was read of a profile', async () => {
