@@ -38,14 +38,14 @@ const styles = {
   words: { lower: sentence, upper: title },
 } satisfies Record<string, Style>
 
-/** Renames the model, `pin` or another word with a regular plural, into the noun in one style. */
+/** Renames the model, `pin` (also `pinned`) or another word with a regular plural, into the noun in one style. */
 function replaced(text: string, model: string, noun: Noun, { lower, upper }: Style): string {
   const written = (end: string | undefined) => (end === 's' ? noun.several : noun.one)
   const beside = new RegExp(`(?<=_)${model}(s?)(?![a-z])|(?<![a-z])${model}(s?)(?=_)`, 'g')
   return text
     .replace(beside, (_, after, before) => snake(written(after ?? before)))
-    .replace(new RegExp(`(?<![a-z])${model}(s?)(?![a-z])`, 'g'), (_, end) => lower(written(end)))
-    .replace(new RegExp(`${capital(model)}(s?)(?![a-z])`, 'g'), (_, end) => upper(written(end)))
+    .replace(new RegExp(`(?<![a-z])${model}(s|ned)?(?![a-z])`, 'g'), (_, end) => lower(written(end)))
+    .replace(new RegExp(`${capital(model)}(s|ned)?(?![a-z])`, 'g'), (_, end) => upper(written(end)))
 }
 
 /** A file's path with the noun in it. */

@@ -152,7 +152,7 @@ describe('lists of pins', () => {
     expect(await titlesOf(ben())).toEqual(['a 1'])
   })
 
-  it('lose what is pinned no more: a job removes pins of records that are gone', async () => {
+  it('are removed by a job when their records are gone', async () => {
     const { b } = await createAll(ann(), 'a', 'b')
     await server.sql('delete from fans where id = $1', [b.target_id])
     const { database } = server.app
