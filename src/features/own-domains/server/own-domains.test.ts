@@ -6,7 +6,7 @@ import * as render from '#screens/drop-page/web/render.tsx'
 import { linkIn, messageTo, signUp } from '../../../../test/fans/fan-mail.ts'
 import { formFor, givenDrop } from '../../../../test/fans/fan-world.ts'
 import { startNameServer } from '../../../../test/platform/name-server.ts'
-import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { teamOf } from '../../../../test/teams.ts'
 import { ownDomains } from '../contract.ts'
 import { systemDns } from './dns.ts'
@@ -132,10 +132,11 @@ describe('a host', () => {
 
   it('moves to the team that proves it after the DNS record of the previous team is gone', async () => {
     const [north, south] = [await team(), await team()]
-    await proved(north, 'links.sold.example')
-    await proved(south, 'links.sold.example')
     const page = (of: Team) => at('links.sold.example', `/${of.profile.slug}/${of.drop.slug}`)
-    await eventually(async () => (await page(south)).status === 200)
+    await proved(north, 'links.sold.example')
+    expect((await page(north)).status).toBe(200)
+    await proved(south, 'links.sold.example')
+    expect((await page(south)).status).toBe(200)
     expect((await page(north)).status).toBe(404)
   })
 
