@@ -117,8 +117,8 @@ it('accepts nouns only and makes plurals', () => {
 })
 
 it('leaves words alone that only look similar', () => {
-  const text = `const spinning = mapping.pin_id // a pin in the spinner\nsee('/app/v2/pins/x', 'pins', 'No pins yet', './pinned-list.tsx')`
+  const text = `const spinning = mapping.pin_id // a pin in the spinner\nsee('/app/v2/pins/x', 'pins', 'No pins yet', './pinned-list.tsx', 'PinsScreen')`
   expect(renamed('a.ts', text, nounOf('tour-badge'))).toBe(
-    `const spinning = mapping.tour_badge_id // a tour badge in the spinner\nsee('/app/v2/tour_badges/x', 'tour_badges', 'No tour badges yet', './tour-badge-list.tsx')`,
+    `const spinning = mapping.tour_badge_id // a tour badge in the spinner\nsee('/app/v2/tour_badges/x', 'tour_badges', 'No tour badges yet', './tour-badge-list.tsx', 'TourBadgesScreen')`,
   )
 })

@@ -74,6 +74,8 @@ function styleOf(part: string): keyof typeof styles {
   if (/^\/[*/]/.test(part)) return 'words'
   if (!/^['"]/.test(part)) return 'code'
   const inside = part.slice(1, -1)
+  // the name of a component
+  if (/^[A-Z][a-z]+(?:[A-Z][a-z]+)+$/.test(inside)) return 'code'
   // a file, or the address of a screen
   if (/^(?:\.|#)/.test(inside) || /^\/[a-z-]+$/.test(inside)) return 'path'
   if (/^(?:select|insert|update|delete|truncate) /.test(inside) || /^(?:POST |GET )?\/|^[a-z_.]+$/.test(inside))
