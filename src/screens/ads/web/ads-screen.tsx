@@ -53,7 +53,12 @@ export function AdsScreen() {
           </>
         }
       >
-        {account.data?.is_simulated && <Badge type="Warning">Meta is simulated here</Badge>}
+        {account.data?.is_simulated && (
+          // on a phone the title needs the room; the name of the account says it too
+          <span className="max-md:hidden">
+            <Badge type="Warning">Meta is simulated here</Badge>
+          </span>
+        )}
       </Header>
       <nav aria-label="Status" className="flex flex-none flex-wrap gap-1 px-4 pb-3 md:px-5">
         <Pill chosen={!status} onClick={() => setView({ status: undefined, offset: 0 }, { push: true })}>

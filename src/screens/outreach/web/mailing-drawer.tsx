@@ -49,7 +49,7 @@ export function MailingDrawer({ organization_id, id, filter, onFilterChange, onC
   const copies = useEndless(composer.copies, { organization_id, id, ...(filter !== 'ALL' && { state: filter }) })
   return (
     <Drawer title={data?.subject ?? 'Mailing'} open onOpenChange={open => !open && onClose()}>
-      <div className="flex items-center gap-3 pb-3">
+      <div className="flex items-center gap-3 px-5 py-3">
         <p className="min-w-0 flex-1 text-fg-2">{data ? `${data.counts.sent} of ${data.counts.total} sent` : ''}</p>
         <Select
           label="Copies"
@@ -63,17 +63,23 @@ export function MailingDrawer({ organization_id, id, filter, onFilterChange, onC
       {copies.error && copies.items.length === 0 && (
         <Failed what="The copies" error={copies.error} onRetry={copies.retry} />
       )}
-      {copies.isPending && <Skeleton className="w-60" />}
+      {copies.isPending && <Skeleton className="mx-5 w-60" />}
       {!copies.isPending && !copies.error && copies.items.length === 0 && (
         <EmptyState kind="filtered-out" title="No such copy" />
       )}
-      <ul aria-label="Copies" className="grid">
+      <ul aria-label="Copies" className="grid px-5">
         {copies.items.map(copy => (
           <CopyRow key={copy.id} organization_id={organization_id} copy={copy} />
         ))}
       </ul>
       {copies.hasMore && (
-        <Button size="small" kind="quiet" loading={copies.isGrowing} onClick={copies.more}>
+        <Button
+          size="small"
+          kind="quiet"
+          className="mx-5 my-3 justify-self-start"
+          loading={copies.isGrowing}
+          onClick={copies.more}
+        >
           Show more
         </Button>
       )}

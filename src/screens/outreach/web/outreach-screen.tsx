@@ -90,7 +90,7 @@ function MailboxRow({ organization_id, mailbox }: OfTeam & { mailbox: Mailbox })
   const { email, grant_status, sent_today, cap_today, waiting, provider } = mailbox
   return (
     <li className="flex flex-wrap items-center gap-3 rounded-3 border border-line px-4 py-3">
-      <span className="min-w-0 flex-1 truncate font-medium">{email}</span>
+      <span className="min-w-0 flex-1 basis-52 truncate font-medium">{email}</span>
       {grant_status === 'valid' ? (
         <Badge type="Success">Connected</Badge>
       ) : (

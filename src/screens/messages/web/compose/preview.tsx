@@ -17,8 +17,15 @@ const notes: Record<Shown['why'], string> = {
   NO_ZONE: 'no time zone',
 }
 
+interface PreviewProps {
+  /** Undefined while the fans are counted. */
+  previews: readonly Shown[] | undefined
+  written: Written
+}
+
 /** How the message reads for one fan after the other, in the frame of a mail program or a telephone. */
-export function Preview({ previews, written }: { previews: readonly Shown[]; written: Written }) {
+export function Preview({ previews: counted, written }: PreviewProps) {
+  const previews = counted ?? []
   const [fan, setFan] = useState<string>()
   const label = useOrganization().name
   const at = Math.max(
@@ -48,7 +55,7 @@ export function Preview({ previews, written }: { previews: readonly Shown[]; wri
           {written === 'EMAIL' ? <MailFrame shown={shown} from={label} /> : <PhoneFrame shown={shown} from={label} />}
         </>
       ) : (
-        <p className="py-10 text-fg-3">Nobody can get this message yet.</p>
+        <p className="py-10 text-fg-3">{counted ? 'Nobody can get this message yet.' : 'Counting'}</p>
       )}
     </section>
   )
