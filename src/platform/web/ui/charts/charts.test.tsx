@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ChartProps } from './chart-data.ts'
+// loaded before the test waits for it
+import './chart-line.tsx'
 import { ChartTools } from './chart-tools.tsx'
 import { DonutChart, LineChart } from './charts.tsx'
 
