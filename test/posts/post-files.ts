@@ -33,7 +33,8 @@ export async function uploadEndlessly(server: TestServer, { organization_id, coo
     method: 'POST',
     headers: { cookie, 'content-type': 'application/octet-stream', origin: server.url },
   })
-  const closed = new Promise(resolve => upload.once('error', resolve))
+  upload.on('error', () => {})
+  const closed = once(upload, 'socket').then(([socket]) => new Promise(resolve => socket.once('close', resolve)))
   const piece = Buffer.alloc(65_536, 'x')
   const send = () => {
     while (upload.write(piece));

@@ -20,6 +20,7 @@ import {
 import { anyone, type RequestFacts } from '#platform/server/http/access.ts'
 import { limitBodies, PUBLIC_BODY_BYTES } from '#platform/server/http/body-limits.ts'
 import { type CallServices, makeCall, toAppError } from '#platform/server/http/call.ts'
+import { lingeringClose } from '#platform/server/http/lingering-close.ts'
 import { refuseCrossSite, securityHeaders } from '#platform/server/http/security-headers.ts'
 import type { Route } from '#platform/server/http/serve.ts'
 import { takesFile } from '#platform/server/http/takes-file.ts'
@@ -112,6 +113,7 @@ export async function createHttpServer({
     if (proxyHeader && request.ip === request.socket.remoteAddress) delete request.headers[proxyHeader]
   })
   hostRules(http)
+  lingeringClose(http)
   // a keep-alive connection would delay the stop
   let stopping = false
   http.addHook('preClose', async () => {

@@ -97,7 +97,7 @@ describe('adding by profile', () => {
         promotion_draft_count: 0,
         recent_promotion: null,
         figures: null,
-        custom_values: [],
+        custom_values: {},
         added_at: expect.any(String),
         location: { city: null, state: null, country_code: 'PT', latitude: null, longitude: null },
       },
