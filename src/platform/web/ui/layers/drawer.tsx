@@ -95,9 +95,9 @@ export function Drawer({
             <Base.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</Base.Content>
             {work.question}
             {footer && !work.asking && (
-              <footer className="flex flex-none items-center justify-end gap-2 border-line border-t px-4 py-3">
+              <div className="flex flex-none items-center justify-end gap-2 border-line border-t px-4 py-3">
                 {footer}
-              </footer>
+              </div>
             )}
           </Base.Popup>
         </Base.Viewport>
