@@ -3,7 +3,6 @@ import { groups } from '#app/parts.ts'
 import { createServices, type Overrides } from '#app/services/services.ts'
 import type { Settings } from '#app/settings.ts'
 import { staticFiles, workspacePages } from '#app/static-files.ts'
-import { sessionCookieName } from '#features/accounts/server/session-cookie.ts'
 import { exportFiles } from '#features/exports/server/export-files.ts'
 import { ownHostsOnly } from '#features/own-domains/server/own-hosts-only.ts'
 import { webhookEvents } from '#features/webhooks/events.ts'
@@ -32,11 +31,7 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     routes,
     pages: [
       staticFiles,
-      workspacePages({
-        sessionCookie: sessionCookieName(publicUrl),
-        withGallery: !services.inProduction,
-        flagService: settings.FLAG_BASE_URL,
-      }),
+      workspacePages({ withGallery: !services.inProduction, flagService: settings.FLAG_BASE_URL }),
       liveChanges({ ...services, url }),
       exportFiles(
         services,

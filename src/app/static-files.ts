@@ -30,11 +30,9 @@ export const WORKSPACE_PATHS = [
   'outreach',
   'home',
   'inbox',
-  'pins',
   'posts',
   'segments',
   'trends',
-  'ads',
   'artists',
   'royalties',
   'settings',
@@ -94,15 +92,13 @@ export const withFlagService = (html: string, address: string) =>
 const GALLERY = 'ui'
 
 interface WorkspacePages {
-  /** Name of the cookie of who is signed in: they have a workspace, everybody else sees the front page. */
-  sessionCookie: string
   withGallery: boolean
   /** Another origin than our own that has the pictures of flags (FORMAT-014). */
   flagService: string | undefined
 }
 
 /** The workspace answers each of its addresses with the one HTML file that it is. */
-export function workspacePages({ sessionCookie, withGallery, flagService }: WorkspacePages) {
+export function workspacePages({ withGallery, flagService }: WorkspacePages) {
   const page = readFile(join(root, 'dist/workspace/index.html'), 'utf8')
     .then(html => (flagService ? withFlagService(html, flagService) : html))
     .catch(() => null)
@@ -119,12 +115,7 @@ export function workspacePages({ sessionCookie, withGallery, flagService }: Work
     return reply.type('text/html; charset=utf-8').send(html)
   }
   const plugin: FastifyPluginAsync = async http => {
-    const front = send(bare)
-    http.get('/', (request, reply) =>
-      sessionCookie in request.cookies
-        ? reply.header('cache-control', 'no-store').redirect('/home')
-        : front(request, reply),
-    )
+    http.get('/', send(page))
     for (const path of WORKSPACE_PATHS.filter(path => withGallery || path !== GALLERY)) {
       const answer = send(UNFRAMED.has(path) ? bare : page)
       http.get(`/${path}`, answer)

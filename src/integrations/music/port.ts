@@ -20,14 +20,13 @@ export interface ReleaseCodes {
 
 /**
  * Why a call to a service did not succeed.
- * - `reconnect`: the fan's permission is gone; no later try can succeed, only a new authorization. `access_only`: the access
- *   token was refused (401), and the refresh token may give another.
+ * - `reconnect`: the fan's permission is gone; no later try can succeed, only a new authorization.
  * - `not_out`: the catalogue does not have the release (yet).
  * - `retry`: busy, down or slow. `retry_after_ms` is what the service asked for, null where it did not say.
  * - `refused`: it will never take this request. Reasons are for operators and hold no secrets.
  */
 export type MusicFailure =
-  | { outcome: 'reconnect'; reason: string; access_only?: true }
+  | { outcome: 'reconnect'; reason: string }
   | { outcome: 'not_out' }
   | { outcome: 'retry'; retry_after_ms: number | null; reason: string }
   | { outcome: 'refused'; reason: string }

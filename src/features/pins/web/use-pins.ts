@@ -5,9 +5,6 @@ import { pins } from '../contract.ts'
 export const usePins = (organization_id: string, may = true) =>
   useQuery(pins.list, may ? { organization_id, limit: 100 } : skipToken)
 
-export const usePin = (organization_id: string, id: string) =>
-  useQuery(pins.get, { organization_id, id }, { keepLast: false })
-
 export const useCreatePin = () => useCommand(pins.create, { done: 'Pin Added', failed: 'Failed to Add Pin' })
 
 export const useRenamePin = () => useCommand(pins.rename, { done: 'Pin Renamed', failed: 'Failed to Rename Pin' })
@@ -25,6 +22,3 @@ export function useRemovePin() {
       edit(pins.list, page => ({ ...page, items: page.items.filter(pin => pin.id !== id) })),
   })
 }
-
-export const useRemovePins = () =>
-  useCommand(pins.removeMany, { done: 'Pins Removed', failed: 'Failed to Remove Pins' })

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { movedRows } from '#platform/server/person-data.ts'
 import { changedRows, type FanData } from '#records/fans/server/fan-data.ts'
 
 export const signUpData = {
@@ -45,7 +44,22 @@ export const signUpData = {
   },
   move: {
     signups: {
-      ...movedRows(sql`update signups`, 'fan_id'),
+      async move(db, { organization_id, from, to }) {
+        const rows = await db
+          .updateTable('signups')
+          .set({ fan_id: to })
+          .where('organization_id', '=', organization_id)
+          .where('fan_id', '=', from)
+          .returning('id')
+          .execute()
+        return rows.map(({ id }) => id)
+      },
+      moveBack: (db, { organization_id, from, to }, ids) =>
+        changedRows(
+          db,
+          sql`update signups set fan_id = ${to} where organization_id = ${organization_id}
+            and fan_id = ${from} and id = any(${ids}::uuid[])`,
+        ),
       /** The fan of a form whose contacts all belong to that fan. */
       async moveLater(db, { organization_id, from, to }, since) {
         await sql`

@@ -1,7 +1,6 @@
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
 import type { PublicDrop } from '#records/drops/contract.ts'
-import type { FanFacts } from '#records/fans/facts.ts'
 import { type Contact, readContact } from '#records/fans/server/contacts.ts'
 import { searchNames } from '#records/fans/server/search-names.ts'
 import type { signups } from '../contract.ts'
@@ -26,7 +25,7 @@ export interface Submission {
   method: FormValues['method']
   contacts: Contact[]
   /** What is known of the fan from it, under the names of the columns of `fans`. */
-  facts: FanFacts
+  facts: Record<string, string | number>
   /** What was filled in beside the contacts, as the contract names it. */
   answers: Record<string, unknown>
   source: Record<string, string>
@@ -93,7 +92,7 @@ function valuesOf(drop: PublicDrop, input: SignupInput, entries: ReadonlyMap<str
   }
 }
 
-function factsOf(drop: PublicDrop, input: SignupInput, values: FormValues): FanFacts {
+function factsOf(drop: PublicDrop, input: SignupInput, values: FormValues): Record<string, string | number> {
   const handles = handlePlatforms(drop).flatMap(platform => {
     const name = `${platform}_username` as const
     const handle = cleanHandle(line(input[name]))
@@ -114,7 +113,7 @@ function factsOf(drop: PublicDrop, input: SignupInput, values: FormValues): FanF
         }
       : {}),
     ...Object.fromEntries(handles),
-  }) as FanFacts
+  }) as Record<string, string | number>
 }
 
 /** Two letters, or nothing: the page sends one from the list of cities, other clients may send anything. */
@@ -169,13 +168,14 @@ export const contactsIn = ({ contacts = [] }: Partial<Answers>): Contact[] =>
   }))
 
 /** What is known of the fan from a kept form, under the names of the columns of `fans`. */
-export function factsIn({ contacts, custom_fields, ...facts }: Answers): FanFacts {
-  const known = facts as FanFacts
+export function factsIn({ contacts, custom_fields, ...facts }: Answers): Record<string, string | number> {
+  const known = facts as Record<string, string | number>
   return { ...known, ...searchedBy(known) }
 }
 
 /** A form without a first name has no search name. */
-const searchedBy = (known: FanFacts) => (known.first_name === undefined ? {} : searchNames(known))
+const searchedBy = (known: Record<string, string | number>) =>
+  known.first_name === undefined ? {} : searchNames(known)
 
 /** One line of text that every table can store: whole characters, composed, without control characters. */
 export const line = (text: string | undefined) =>

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/db.ts'
-import { DocumentCollector } from './documents.ts'
 import { profileTerms } from './profile-terms.ts'
 import { SimilarityIndex } from './similarity-index.ts'
 
@@ -63,7 +62,7 @@ const newest = (database: Database) =>
 
 async function load(database: Database): Promise<ProfileIndex> {
   const ids: string[] = []
-  const documents = new DocumentCollector()
+  const documents: ReadonlyMap<string, number>[] = []
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const rows = await database.outsideOrganizations(async db => {
       const found = await sql<Row>`
@@ -76,11 +75,11 @@ async function load(database: Database): Promise<ProfileIndex> {
     })
     for (const row of rows) {
       ids.push(row.id)
-      documents.add(profileTerms({ ...row, sounds: [] }))
+      documents.push(profileTerms({ ...row, sounds: [] }))
     }
     const last = rows.at(-1)
     if (!last || rows.length < BATCH) break
     after = last.id
   }
-  return { index: new SimilarityIndex(documents.collected()), ids, numbers: new Map(ids.map((id, at) => [id, at])) }
+  return { index: new SimilarityIndex(documents), ids, numbers: new Map(ids.map((id, at) => [id, at])) }
 }

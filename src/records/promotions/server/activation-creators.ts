@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
-import type { RewardType } from '../rewards.ts'
 import { AGREED_STAGES } from '../stages.ts'
 import { countPromotions } from './count-promotions.ts'
-import { removeFilesOfCreators } from './draft-files.ts'
-import type { InActivation } from './in-activation.ts'
+
+export interface InActivation {
+  organization_id: string
+  activation_id: string
+}
 
 /** What was agreed with a creator; left out fields keep their value. */
 interface Agreement {
@@ -14,8 +16,6 @@ interface Agreement {
   expected_live_posts?: number | undefined
   note?: string | undefined
   draft_due_on?: string | null | undefined
-  reward_type?: RewardType | undefined
-  reward_note?: string | undefined
 }
 
 /** @throws 404 when the creator is not in the activation */
@@ -44,16 +44,11 @@ export async function removeCreators(
   creatorIds: readonly string[],
 ): Promise<number> {
   const { rows } = await sql<{ creator_id: string }>`
-    select creator_id from activation_creators
-    where organization_id = ${organization_id} and activation_id = ${activation_id}
-      and creator_id = any(${creatorIds}::uuid[]) and stage <> all(${AGREED_STAGES}::text[])
-    for update`.execute(db)
-  const removed = rows.map(({ creator_id }) => creator_id)
-  await removeFilesOfCreators(db, organization_id, { creator_ids: removed, activation_id })
-  await sql`
     delete from activation_creators
     where organization_id = ${organization_id} and activation_id = ${activation_id}
-      and creator_id = any(${removed}::uuid[])`.execute(db)
+      and creator_id = any(${creatorIds}::uuid[]) and stage <> all(${AGREED_STAGES}::text[])
+    returning creator_id`.execute(db)
+  const removed = rows.map(({ creator_id }) => creator_id)
   await countPromotions(db, organization_id, removed)
   return removed.length
 }

@@ -91,14 +91,13 @@ export function ExplorerHeader({ segment, error, count, view, onChange, exportin
             disabled={exporting.disabled}
             onClick={exporting.run}
           >
-            <span className="max-sm:sr-only">CSV</span>
+            CSV
           </Button>
         </>
       }
     >
       {count && (
-        // below the list too, where a phone has more room
-        <span className="text-fg-3 tabular-nums max-sm:hidden">
+        <span className="text-fg-3 tabular-nums">
           {exact(count.count)}
           {count.many && '+'}
         </span>
@@ -120,7 +119,7 @@ function SegmentSwitch({ segment, failed }: { segment: Segment | undefined; fail
     <>
       <Menu
         trigger={
-          <button type="button" className={buttonClass('quiet', 'small', 'min-w-0 shrink! text-fg! max-sm:min-w-22')}>
+          <button type="button" className={buttonClass('quiet', 'small', 'min-w-0 shrink! text-fg!')}>
             <span className="truncate">{segment?.name ?? (failed ? 'No such segment' : 'Segment')}</span>
             <ChevronDown />
           </button>

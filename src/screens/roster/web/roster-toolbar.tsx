@@ -20,8 +20,6 @@ interface RosterToolbarProps {
   onClearFilters: () => void
   onShowFilters: (shown: boolean) => void
   matching: { count: number; many: boolean } | undefined
-  /** The list that is open; undefined until it is known. */
-  rosterId: string | undefined
   /** At the end: views, columns. */
   children: ReactNode
 }
@@ -34,7 +32,6 @@ export function RosterToolbar({
   onClearFilters,
   onShowFilters,
   matching,
-  rosterId,
   children,
 }: RosterToolbarProps) {
   const { q, filter, filtered } = view
@@ -45,8 +42,7 @@ export function RosterToolbar({
   const [sheet, setSheet] = useState(false)
   const shown = filtersShown && !narrow
   const below = shown && filtered
-  const within = rosterId === undefined ? undefined : { roster_id: rosterId, q }
-  const filters = <RosterFilters filter={filter} within={within} onApply={change => void view.choose(change)} />
+  const filters = <RosterFilters filter={filter} onApply={change => void view.choose(change)} />
   const found = (filtered || q) && matching && `${exact(matching.count)}${matching.many ? '+' : ''} match`
   return (
     <div className="flex flex-none flex-wrap items-center gap-2 px-4 pt-2 pb-3 md:ps-5">

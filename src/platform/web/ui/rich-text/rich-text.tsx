@@ -6,9 +6,7 @@ import { cx } from '../cx.ts'
 import { fieldBox } from '../fields/field.tsx'
 import { InlineImage, type Picture } from './inline-image.ts'
 import { LinkDialog, type TypedLink } from './link-dialog.tsx'
-import { cleanPastedHtml } from './pasted-html.ts'
-import { Toolbar, type Variable } from './toolbar.tsx'
-import { type Completion, Completions, completionsOf, insertCompletion, typedWord } from './word-completions.tsx'
+import { Toolbar } from './toolbar.tsx'
 
 /** Nodes of ProseMirror: paragraphs, lists, bold, italic, underlined and links. */
 export type RichTextValue = JSONContent
@@ -19,10 +17,6 @@ interface RichTextProps {
   onValueChange: (value: RichTextValue) => void
   /** Stores a picture that was pasted or dropped, and says how the text names and shows it; null where it cannot be. */
   onPicture?: (file: File) => Promise<Picture | null>
-  /** Texts that a menu inserts at the cursor. */
-  variables?: readonly Variable[]
-  /** Texts that stand for a word: `/word` and Tab puts one in. */
-  completions?: readonly Completion[] | undefined
   className?: string
 }
 
@@ -31,7 +25,7 @@ interface OpenLink extends TypedLink {
 }
 
 /** The formats that every mail program can show; pasting removes all others. */
-export const extensions = [
+const extensions = [
   StarterKit.configure({
     heading: false,
     blockquote: false,
@@ -50,7 +44,7 @@ export const extensions = [
 ]
 
 /** A text with bold, italic, lists and links; it answers with nodes, never with HTML. */
-export function RichText({ label, value, onValueChange, onPicture, variables, completions, className }: RichTextProps) {
+export function RichText({ label, value, onValueChange, onPicture, className }: RichTextProps) {
   const id = useId()
   const [link, setLink] = useState<OpenLink>()
   const editor = useEditor({
@@ -61,7 +55,6 @@ export function RichText({ label, value, onValueChange, onPicture, variables, co
     onUpdate: ({ editor }) => onValueChange(editor.getJSON()),
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': id, class: 'rich-text outline-none' },
-      transformPastedHTML: cleanPastedHtml,
       handlePaste: (_, event) => insertPictures(event.clipboardData?.files),
       handleDrop: (view, event) => {
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
@@ -70,10 +63,6 @@ export function RichText({ label, value, onValueChange, onPicture, variables, co
         return taken
       },
       handleKeyDown: (_, event) => {
-        if (event.key === 'Tab' && !event.shiftKey && completeWord()) {
-          event.preventDefault()
-          return true
-        }
         if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return false
         event.preventDefault()
         event.stopPropagation()
@@ -91,7 +80,6 @@ export function RichText({ label, value, onValueChange, onPicture, variables, co
       bulletList: editor.isActive('bulletList'),
       orderedList: editor.isActive('orderedList'),
       link: editor.isActive('link'),
-      word: completions?.length ? typedWord(editor) : null,
     }),
   })
 
@@ -108,13 +96,6 @@ export function RichText({ label, value, onValueChange, onPicture, variables, co
       }
     })()
     return pictures.length > 0
-  }
-
-  /** Whether there was a word that stands for a text. */
-  function completeWord(): boolean {
-    const [first] = completionsOf(completions, typedWord(editor))
-    if (first) insertCompletion(editor, first)
-    return first !== undefined
   }
 
   function openLink() {
@@ -140,12 +121,8 @@ export function RichText({ label, value, onValueChange, onPicture, variables, co
         {label}
       </span>
       <div className={cx(fieldBox, 'block! p-0!')}>
-        <Toolbar editor={editor} active={active} onLink={openLink} variables={variables} />
+        <Toolbar editor={editor} active={active} onLink={openLink} />
         <EditorContent editor={editor} className="px-3 py-2" />
-        <Completions
-          items={completionsOf(completions, active.word)}
-          onChoose={chosen => insertCompletion(editor, chosen)}
-        />
       </div>
       {link && (
         <LinkDialog

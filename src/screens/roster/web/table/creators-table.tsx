@@ -106,7 +106,6 @@ export function CreatorsTable({ view, rosterId, lists, onAdd }: CreatorsTablePro
           onClearFilters={clearFilters}
           onShowFilters={settings.showFilters}
           matching={matching}
-          rosterId={rosterId}
         >
           <ViewsMenu
             openId={view.view.view}

@@ -1,4 +1,0 @@
-export interface InActivation {
-  organization_id: string
-  activation_id: string
-}
