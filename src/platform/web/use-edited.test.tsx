@@ -5,7 +5,7 @@ import { mergeEntries, mergeFields, useEdited } from './use-edited.ts'
 
 const start = { title: 'Nine Suns', label: 'North' }
 
-it('follows what others save until something is typed', () => {
+it('shows what others save until something is typed', () => {
   const { result, rerender } = renderHook(({ saved }) => useEdited(saved, mergeFields), {
     initialProps: { saved: start },
   })
@@ -31,7 +31,7 @@ it('keeps what was typed when another member saves, over the newest of the other
   })
 })
 
-it('keeps typed lines of a list that is always whole, and takes the others anew', () => {
+it('keeps edited rows and replaces the others when the list is saved elsewhere', () => {
   const saved = [
     { store: 'A', url: '' },
     { store: 'B', url: '' },

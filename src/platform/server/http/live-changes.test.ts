@@ -18,7 +18,7 @@ const open = (cookie: string) =>
     headers: { cookie },
   })
 
-it('tells members of some brands what changed, and nobody of another team', async () => {
+it('notifies brand-scoped members of changes, and nobody in another team', async () => {
   const refused = await open(other.people.zoe.cookie)
   expect([refused.status, await refused.text()]).toEqual([404, expect.not.stringContaining('changes')])
   const stream = await open(team.people.bea.cookie)

@@ -40,7 +40,7 @@ const named = async (custom: CustomFilter[]) => {
 const given = (...names: string[]) =>
   team.given(...names.map(name => ({ name, profiles: [{ username: name.toLowerCase().replaceAll(' ', '.') }] })))
 
-it('keeps values by their kind, refuses what does not fit, and filters by them', async () => {
+it('stores values by field type, rejects invalid ones, and filters by them', async () => {
   const [mara = '', ines = ''] = await given('Filter Mara', 'Filter Ines', 'Filter Kit')
   const agency = await define({ kind: 'TEXT', name: 'Agency' })
   const fee = await define({ kind: 'NUMBER', name: 'Fee' })

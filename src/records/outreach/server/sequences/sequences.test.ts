@@ -89,7 +89,7 @@ const laterLeft = async (days: number, count: number) => {
   await runJobsUntil(server, () => left(count))
 }
 
-it('refuses steps that are based on an older save, and loses neither', async () => {
+it('rejects steps based on an older revision and keeps both versions', async () => {
   const [mine, theirs] = [step('Mine', 'A song', 0), step('Theirs', 'A song', 0)]
   const { revision } = await get()
   const saved = await save({ steps: [theirs], revision })
