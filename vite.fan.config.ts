@@ -26,7 +26,7 @@ export default defineConfig({
           input: [
             'src/app/fan.tsx',
             'src/app/fan-frame.tsx',
-            ...['no-script', 'rows', 'blocks', 'artist', 'teaser', 'steps'].map(
+            ...['no-script', 'rows', 'blocks', 'artist', 'teaser', 'steps', 'language'].map(
               name => `src/screens/drop-page/web/styles/${name}.css`,
             ),
             'src/screens/join-page/web/join.css',

@@ -53,7 +53,7 @@ export async function filledDatabase<World extends object>(
       await owner.query('insert into bench.worlds (world) values ($1)', [JSON.stringify(world)])
       console.log(`${name} made in ${((performance.now() - begun) / 1_000).toFixed(0)} s`)
     }
-    return { ownerUrl, databasePid: postmasterOf(database.dataDir), world, stop: database.stop }
+    return { ownerUrl, databasePid: postgresProcessOf(database.dataDir), world, stop: database.stop }
   } catch (error) {
     await database.stop()
     throw error
@@ -62,7 +62,7 @@ export async function filledDatabase<World extends object>(
   }
 }
 
-export const postmasterOf = (dataDir: string) =>
+export const postgresProcessOf = (dataDir: string) =>
   Number(readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0])
 
 export interface SignedIn {

@@ -23,13 +23,20 @@ interface ProductOptions {
   servers?: number
   workers?: number
   settings?: Record<string, string>
+  /** Without it the database is empty. */
+  demoWorld?: boolean
 }
 
 /**
  * The product as it runs in production: any number of server and worker processes over one durable database, behind a
  * proxy that passes connections on to whichever server accepts them. Limits are lifted, the proof of work is cheap.
  */
-export async function startProduct({ servers = 1, workers = 1, settings = {} }: ProductOptions = {}): Promise<Product> {
+export async function startProduct({
+  servers = 1,
+  workers = 1,
+  settings = {},
+  demoWorld = true,
+}: ProductOptions = {}): Promise<Product> {
   const database = await startEmbeddedPostgres({ throwaway: true, durable: true })
   await migrate({ ownerUrl: database.ownerUrl })
   const proxy = await startProxy()
@@ -46,8 +53,7 @@ export async function startProduct({ servers = 1, workers = 1, settings = {} }: 
     LOG_LEVEL: 'error',
     ...settings,
   }
-  const demo = loadSettings(environment)
-  await makeDemoWorld(demo)
+  if (demoWorld) await makeDemoWorld(loadSettings(environment))
   const serverProcesses = await Promise.all(
     Array.from({ length: servers }, async () => {
       const port = await freePort()
@@ -63,7 +69,7 @@ export async function startProduct({ servers = 1, workers = 1, settings = {} }: 
     url: proxy.url,
     ownerUrl: database.ownerUrl,
     kill(kind) {
-      if (kind === 'database') process.kill(postmasterOf(database), 'SIGKILL')
+      if (kind === 'database') process.kill(postgresProcessOf(database), 'SIGKILL')
       else processes[kind][Math.floor(Math.random() * processes[kind].length)]?.kill()
     },
     async stop() {
@@ -74,7 +80,7 @@ export async function startProduct({ servers = 1, workers = 1, settings = {} }: 
   }
 }
 
-const postmasterOf = ({ dataDir }: EmbeddedPostgres) =>
+const postgresProcessOf = ({ dataDir }: EmbeddedPostgres) =>
   Number(readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0])
 
 /** Starts a program, waits until it says that it is ready, and starts it again whenever it dies. */

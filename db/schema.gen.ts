@@ -21,6 +21,8 @@ export interface ActivationCreatorsTable {
   draft_due_on: string | null
   added_by: string
   added_at: Generated<Instant>
+  reward_type: Generated<string>
+  reward_note: Generated<string>
 }
 
 export interface ActivationDraftsTable {
@@ -38,6 +40,9 @@ export interface ActivationDraftsTable {
   decided_by: string | null
   decided_at: Instant | null
   decided_by_client: string | null
+  file_name: string | null
+  file_type: string | null
+  file_size: number | null
 }
 
 export interface ActivationMovesTable {
@@ -60,6 +65,7 @@ export interface ActivationPostsTable {
   url: string
   found_by: string
   added_at: Generated<Instant>
+  post_type: string | null
 }
 
 export interface ActivationSharesTable {
@@ -99,6 +105,54 @@ export interface ActivationsTable {
   created_by: string
   created_at: Generated<Instant>
   closed_at: Instant | null
+}
+
+export interface AdAccountsTable {
+  organization_id: string
+  account_id: string
+  page_id: string
+  instagram_id: string
+  name: string
+  currency: string
+  state: Generated<string>
+  sealed: string
+  connected_by: string
+  connected_at: Instant
+}
+
+export interface AdCampaignsTable {
+  organization_id: string
+  id: string
+  activation_id: string
+  name: string
+  objective: string
+  audience_type: string
+  segment_id: string | null
+  release_id: string | null
+  link: string | null
+  daily_budget: string
+  ends_on: string
+  status: Generated<string>
+  launch_result: string | null
+  launch_reason: string | null
+  review: string | null
+  platform_id: string | null
+  created_by: string
+  created_at: Generated<Instant>
+  launched_at: Instant | null
+  checked_at: Instant | null
+}
+
+export interface AdPostsTable {
+  organization_id: string
+  campaign_id: string
+  activation_id: string
+  platform: string
+  platform_post_id: string
+  ad_code: string
+  status: Generated<string>
+  reason: string | null
+  ad_id: string | null
 }
 
 export interface AlertsTable {
@@ -623,6 +677,7 @@ export interface DropProfilesTable {
   links: Generated<Json>
   created_at: Generated<Instant>
   artist_type: Generated<string>
+  image_url: string | null
 }
 
 export interface DropRobotsTable {
@@ -985,6 +1040,15 @@ export interface MailboxesTable {
   push_problem: string | null
 }
 
+export interface MentionQuickRepliesTable {
+  organization_id: string
+  id: string
+  group_name: Generated<string>
+  text: string
+  created_by: string
+  created_at: Generated<Instant>
+}
+
 export interface MentionRepliesTable {
   organization_id: string
   id: string
@@ -1233,6 +1297,7 @@ export interface OutreachMessagesTable {
   text: string
   quoted: Generated<string>
   at: Instant
+  attachments: Generated<Json>
 }
 
 export interface OutreachSequenceVersionsTable {
@@ -1879,6 +1944,13 @@ export interface RostersTable {
   created_at: Generated<Instant>
 }
 
+export interface RoyaltyChannelsTable {
+  organization_id: string
+  source: string
+  channel: string
+  set_at: Generated<Instant>
+}
+
 export interface RoyaltyCollaboratorsTable {
   organization_id: string
   id: string
@@ -2256,6 +2328,9 @@ export interface DB {
   activation_posts: ActivationPostsTable
   activation_shares: ActivationSharesTable
   activations: ActivationsTable
+  ad_accounts: AdAccountsTable
+  ad_campaigns: AdCampaignsTable
+  ad_posts: AdPostsTable
   alerts: AlertsTable
   api_keys: ApiKeysTable
   artist_account_sign_ins: ArtistAccountSignInsTable
@@ -2332,6 +2407,7 @@ export interface DB {
   mailbox_signatures: MailboxSignaturesTable
   mailbox_watches: MailboxWatchesTable
   mailboxes: MailboxesTable
+  mention_quick_replies: MentionQuickRepliesTable
   mention_replies: MentionRepliesTable
   mentions: MentionsTable
   messages: MessagesTable
@@ -2402,6 +2478,7 @@ export interface DB {
   roster_removals: RosterRemovalsTable
   roster_views: RosterViewsTable
   rosters: RostersTable
+  royalty_channels: RoyaltyChannelsTable
   royalty_collaborators: RoyaltyCollaboratorsTable
   royalty_lines: RoyaltyLinesTable
   royalty_shares: RoyaltySharesTable
@@ -2440,6 +2517,9 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'activation_posts',
   'activation_shares',
   'activations',
+  'ad_accounts',
+  'ad_campaigns',
+  'ad_posts',
   'api_keys',
   'artist_accounts',
   'artist_platform_links',
@@ -2506,6 +2586,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'lookup_budgets',
   'mailbox_signatures',
   'mailboxes',
+  'mention_quick_replies',
   'mention_replies',
   'mentions',
   'messages',
@@ -2561,6 +2642,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'roster_removals',
   'roster_views',
   'rosters',
+  'royalty_channels',
   'royalty_collaborators',
   'royalty_lines',
   'royalty_shares',

@@ -9,11 +9,15 @@ const templateUrl = () => {
 }
 
 /** A database of its own for one test file, cloned from the migrated template in some 20 ms. */
-export async function cloneDatabase() {
+export const cloneDatabase = () => databaseFrom(new URL(templateUrl()).pathname.slice(1))
+
+/** A database without any table. */
+export const emptyDatabase = () => databaseFrom('template0')
+
+async function databaseFrom(template: string) {
   const name = `test_${randomBytes(6).toString('hex')}`
-  const template = new URL(templateUrl())
-  await onServer(`create database ${name} template ${template.pathname.slice(1)}`)
-  const url = new URL(template)
+  await onServer(`create database ${name} template ${template}`)
+  const url = new URL(templateUrl())
   url.pathname = `/${name}`
   return { ownerUrl: url.href, drop: () => onServer(`drop database if exists ${name} with (force)`) }
 }

@@ -10,6 +10,7 @@ import { rosterBulk } from '#screens/roster/bulk-contract.ts'
 import { isolationFaults, sent } from './isolation/attempts.ts'
 import { cases, pages } from './isolation/cases.ts'
 import { savedWorld, seedSide, stateOf } from './isolation/side.ts'
+import { UNIQUE_WITHOUT_KEY } from './isolation/unique-keys.ts'
 import type { Case, Side } from './isolation/world.ts'
 import { call, startTestServer, type TestServer } from './server.ts'
 
@@ -116,6 +117,28 @@ async function succeeds({ endpoint }: Route, tried: Case) {
   )
   expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
 }
+
+describe('a database on several machines', () => {
+  it('could check every unique key of a tenant table on one of them, but those of ids that are unique by themselves', async () => {
+    const keys = await server.sql<{ table: string; columns: string }>(UNIQUE_WITHOUT_KEY)
+    expect(keys.filter(({ columns }) => columns !== 'id')).toEqual([])
+    expect(keys.map(({ table }) => table)).toEqual(TABLES_WITH_IDS_IN_CALLS)
+  })
+})
+
+/** Calls name their rows by the id alone, so that they are found without the team. */
+const TABLES_WITH_IDS_IN_CALLS = [
+  'activation_shares',
+  'activations',
+  'creator_links',
+  'creators',
+  'mailboxes',
+  'outreach_templates',
+  'roster_invite_links',
+  'rosters',
+  'segments',
+  'trends',
+]
 
 const nobodySignedIn = { identify: async () => null, membership: async () => null }
 

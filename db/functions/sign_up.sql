@@ -112,7 +112,7 @@ begin
       end if;
     end loop;
   end if;
-  select f.fan, f.is_new into fan from enter_fan(organization, (asked->>'new_fan_id')::uuid, contacts, asked->'facts', sure, suspect,
+  select f.fan, f.is_new into fan from upsert_fan(organization, (asked->>'new_fan_id')::uuid, contacts, asked->'facts', sure, suspect,
     case when exists (
       select from jsonb_to_recordset(agreed) as a (purpose text, state text)
       where a.purpose = 'MARKETING' and a.state in ('GIVEN', 'CONFIRMED')

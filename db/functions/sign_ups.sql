@@ -105,10 +105,7 @@ begin
       select team, new_fan_id, suspect, case when exists (
           select from jsonb_to_recordset(agreed) as a (purpose text, state text)
           where a.purpose = 'MARKETING' and a.state in ('GIVEN', 'CONFIRMED')
-        ) then 'YES' else 'NONE' end, f.* from passed, jsonb_to_record(facts) as f (first_name text, last_name text,
-        name_search text, last_name_search text, birthdate date, gender text, language text, city text, state text,
-        country_code text, latitude double precision, longitude double precision, tiktok_username text,
-        instagram_username text)
+        ) then 'YES' else 'NONE' end, f.* from passed, jsonb_populate_record(null::fan_facts, facts) f
     ), new_contacts as (
       insert into fan_contacts (organization_id, fan_id, channel, value, address)
       select team, new_fan_id, c.* from passed, jsonb_to_recordset(contacts) as c (channel text, value text, address text)

@@ -1,4 +1,4 @@
-/** A noun in every way the sources write it. `pins` is the living feature that is copied. */
+/** A noun in every way the sources write it. */
 export interface Noun {
   /** Words of one and of several: ['creator', 'tag'] and ['creator', 'tags']. */
   one: readonly string[]
@@ -22,8 +22,8 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 export const kebab = (words: readonly string[]) => words.join('-')
 export const snake = (words: readonly string[]) => words.join('_')
-export const camel = (words: readonly string[]) => words.map((word, at) => (at === 0 ? word : capital(word))).join('')
-export const pascal = (words: readonly string[]) => words.map(capital).join('')
+const camel = (words: readonly string[]) => words.map((word, at) => (at === 0 ? word : capital(word))).join('')
+const pascal = (words: readonly string[]) => words.map(capital).join('')
 const sentence = (words: readonly string[]) => words.join(' ')
 const title = (words: readonly string[]) => words.map(capital).join(' ')
 
@@ -38,27 +38,35 @@ const styles = {
   words: { lower: sentence, upper: title },
 } satisfies Record<string, Style>
 
-/** The text with the noun in place of `pin`, in one style. The list of pins (`pinned-list`) becomes the noun's list. */
-function replaced(text: string, noun: Noun, { lower, upper }: Style): string {
+/** Renames the model, `pin` (also `pinned`) or another word with a regular plural, into the noun in one style. */
+function replaced(text: string, model: string, noun: Noun, { lower, upper }: Style): string {
+  const written = (end: string | undefined) => (end === 's' ? noun.several : noun.one)
+  const beside = new RegExp(`(?<=_)${model}(s?)(?![a-z])|(?<![a-z])${model}(s?)(?=_)`, 'g')
   return text
-    .replace(/(?<=_)pin(s?)(?![a-z])|(?<![a-z])pin(s?)(?=_)/g, (_, after, before) =>
-      snake((after ?? before) ? noun.several : noun.one),
-    )
-    .replace(/(?<![a-z])pin(s|ned)?(?![a-z])/g, (_, end) => lower(end === 's' ? noun.several : noun.one))
-    .replace(/Pin(s|ned)?(?![a-z])/g, (_, end) => upper(end === 's' ? noun.several : noun.one))
+    .replace(beside, (_, after, before) => snake(written(after ?? before)))
+    .replace(new RegExp(`(?<![a-z])${model}(s|ned)?(?![a-z])`, 'g'), (_, end) => lower(written(end)))
+    .replace(new RegExp(`${capital(model)}(s|ned)?(?![a-z])`, 'g'), (_, end) => upper(written(end)))
 }
 
 /** A file's path with the noun in it. */
-export const renamedPath = (path: string, noun: Noun) => replaced(path, noun, styles.path)
+export const renamedPath = (path: string, noun: Noun, model = 'pin') => replaced(path, model, noun, styles.path)
 
-/** A source of the living feature, told of another noun: code, data, paths and sentences each in their own spelling. */
-export function renamed(path: string, text: string, noun: Noun): string {
+/** Renames the model in a source of the living code: code, data, paths and sentences each in their own spelling. */
+export function renamed(path: string, text: string, noun: Noun, model = 'pin'): string {
   if (path.endsWith('.sql'))
     return text.replace(/--[^\n]*|[^\n-]+|-/g, part =>
-      replaced(part, noun, part.startsWith('--') ? styles.words : styles.data),
+      replaced(part, model, noun, part.startsWith('--') ? styles.words : styles.data),
     )
-  return text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|[^'"/]+|\//g, part =>
-    replaced(part, noun, styles[styleOf(part)]),
+  const inCode = (code: string) =>
+    code.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|[^'"/]+|\//g, part =>
+      replaced(part, model, noun, styles[styleOf(part)]),
+    )
+  const inSql = (template: string) =>
+    template.replace(/\$\{[^{}]*\}|[^$]+|\$/g, part =>
+      part.startsWith('${') ? inCode(part) : replaced(part, model, noun, styles.data),
+    )
+  return text.replace(/`\s*(?:select|insert|update|delete|with)\s(?:[^`\\]|\\.)*`|[^`]+|`/g, part =>
+    part.length > 1 && part.startsWith('`') ? inSql(part) : inCode(part),
   )
 }
 
@@ -66,7 +74,10 @@ function styleOf(part: string): keyof typeof styles {
   if (/^\/[*/]/.test(part)) return 'words'
   if (!/^['"]/.test(part)) return 'code'
   const inside = part.slice(1, -1)
-  if (/^(?:\.|#)/.test(inside)) return 'path'
+  // the name of a component
+  if (/^[A-Z][a-z]+(?:[A-Z][a-z]+)+$/.test(inside)) return 'code'
+  // a file, or the address of a screen
+  if (/^(?:\.|#)/.test(inside) || /^\/[a-z-]+$/.test(inside)) return 'path'
   if (/^(?:select|insert|update|delete|truncate) /.test(inside) || /^(?:POST |GET )?\/|^[a-z_.]+$/.test(inside))
     return 'data'
   return 'words'

@@ -3,6 +3,7 @@ import { groups } from '#app/parts.ts'
 import { createServices, type Overrides } from '#app/services/services.ts'
 import type { Settings } from '#app/settings.ts'
 import { staticFiles, workspacePages } from '#app/static-files.ts'
+import { sessionCookieName } from '#features/accounts/server/session-cookie.ts'
 import { exportFiles } from '#features/exports/server/export-files.ts'
 import { ownHostsOnly } from '#features/own-domains/server/own-hosts-only.ts'
 import { webhookEvents } from '#features/webhooks/events.ts'
@@ -31,7 +32,11 @@ export async function createApp(settings: Settings, overrides: Overrides = {}) {
     routes,
     pages: [
       staticFiles,
-      workspacePages({ withGallery: !services.inProduction, flagService: settings.FLAG_BASE_URL }),
+      workspacePages({
+        sessionCookie: sessionCookieName(publicUrl),
+        withGallery: !services.inProduction,
+        flagService: settings.FLAG_BASE_URL,
+      }),
       liveChanges({ ...services, url }),
       exportFiles(
         services,

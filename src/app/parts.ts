@@ -28,6 +28,7 @@ import { similarCreatorsPart } from '#features/similar-creators/server/part.ts'
 import { webhooksPart } from '#features/webhooks/server/part.ts'
 import { limitsPart } from '#platform/server/limits/part.ts'
 import type { Part } from '#platform/server/part.ts'
+import { adsPart } from '#records/ads/server/part.ts'
 import { audiencesPart } from '#records/audiences/server/part.ts'
 import { consentsPart } from '#records/consents/server/part.ts'
 import { creatorTagsPart } from '#records/creator-tags/server/part.ts'
@@ -56,6 +57,7 @@ import { fansScreenPart } from '#screens/fans/server/part.ts'
 import { homePart } from '#screens/home/server/part.ts'
 import { joinPagePart } from '#screens/join-page/server/part.ts'
 import { outreachScreenPart } from '#screens/outreach/server/part.ts'
+import { pinsScreenPart } from '#screens/pins/server/part.ts'
 import { postImportsPart } from '#screens/post-imports/server/part.ts'
 import { postsPart } from '#screens/posts/server/part.ts'
 import { preferencesPart } from '#screens/preferences/server/part.ts'
@@ -111,6 +113,7 @@ export const groups: readonly Group[] = [
       auditPart,
       fanImportsPart,
       pinsPart,
+      pinsScreenPart,
       messagesPart,
       privacyRequestsPart,
     ],
@@ -151,6 +154,11 @@ export const groups: readonly Group[] = [
     about:
       'Work with creators towards one goal: who is asked, at which stage they stand, what it costs and what it brings.',
     parts: [promotionRecordsPart, promotionsScreenPart],
+  },
+  {
+    name: 'Ads',
+    about: "Campaigns at Meta with live posts of promotions, paid by the team's own ad account.",
+    parts: [adsPart],
   },
   {
     name: 'Releases',

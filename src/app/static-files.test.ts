@@ -54,6 +54,16 @@ it('shows the frame before any script has loaded, and nothing of it to who signs
   expect(withoutFrame(html)).toMatch(/<div id="root"><\/div>/)
 })
 
+it('shows the front page at / to visitors, and sends who is signed in to their workspace', async () => {
+  const at = async (at: TestServer, cookie: string) => {
+    const answer = await fetch(at.url, { headers: { ...BROWSER, cookie }, redirect: 'manual' })
+    return [answer.status, answer.headers.get('location'), (await answer.text()).includes('Loading the workspace')]
+  }
+  // 503 where the workspace was not built
+  expect((await at(server, '')).slice(1)).toEqual([null, false])
+  expect(await at(server, 'fanfare.session=a.b')).toEqual([302, '/home', false])
+})
+
 describe('the flag service of an installation (FORMAT-014)', () => {
   const images = async (path: string, at: TestServer) =>
     /img-src ([^;]*)/.exec((await ask(path, BROWSER, at)).headers.get('content-security-policy') ?? '')?.[1]

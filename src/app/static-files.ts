@@ -30,9 +30,11 @@ export const WORKSPACE_PATHS = [
   'outreach',
   'home',
   'inbox',
+  'pins',
   'posts',
   'segments',
   'trends',
+  'ads',
   'artists',
   'royalties',
   'settings',
@@ -92,13 +94,15 @@ export const withFlagService = (html: string, address: string) =>
 const GALLERY = 'ui'
 
 interface WorkspacePages {
+  /** Name of the cookie of who is signed in: they have a workspace, everybody else sees the front page. */
+  sessionCookie: string
   withGallery: boolean
   /** Another origin than our own that has the pictures of flags (FORMAT-014). */
   flagService: string | undefined
 }
 
 /** The workspace answers each of its addresses with the one HTML file that it is. */
-export function workspacePages({ withGallery, flagService }: WorkspacePages) {
+export function workspacePages({ sessionCookie, withGallery, flagService }: WorkspacePages) {
   const page = readFile(join(root, 'dist/workspace/index.html'), 'utf8')
     .then(html => (flagService ? withFlagService(html, flagService) : html))
     .catch(() => null)
@@ -115,7 +119,12 @@ export function workspacePages({ withGallery, flagService }: WorkspacePages) {
     return reply.type('text/html; charset=utf-8').send(html)
   }
   const plugin: FastifyPluginAsync = async http => {
-    http.get('/', send(page))
+    const front = send(bare)
+    http.get('/', (request, reply) =>
+      sessionCookie in request.cookies
+        ? reply.header('cache-control', 'no-store').redirect('/home')
+        : front(request, reply),
+    )
     for (const path of WORKSPACE_PATHS.filter(path => withGallery || path !== GALLERY)) {
       const answer = send(UNFRAMED.has(path) ? bare : page)
       http.get(`/${path}`, answer)

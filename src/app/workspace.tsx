@@ -8,6 +8,7 @@ import { OverlaysContext } from '#platform/web/frame/overlays.ts'
 import { Providers } from '#platform/web/frame/providers.tsx'
 import { rootRoute } from '#platform/web/frame/root-route.ts'
 import { showTheme } from '#platform/web/frame/theme.ts'
+import { adsRoute } from '#screens/ads/web/route.tsx'
 import { artistRoute, artistsRoute } from '#screens/artists/web/route.tsx'
 import { audiencesRoute, builderRoute } from '#screens/audiences/web/route.tsx'
 import { sheetRoute, sheetsRoute } from '#screens/creator-imports/web/route.tsx'
@@ -19,12 +20,14 @@ import { inboxRoute } from '#screens/inbox/web/route.tsx'
 import { mentionsRoute } from '#screens/mentions/web/route.tsx'
 import { messageRoute, messagesRoute } from '#screens/messages/web/route.tsx'
 import { outreachRoutes } from '#screens/outreach/web/route.tsx'
+import { pinsRoute } from '#screens/pins/web/route.tsx'
 import { postImportRoute, postImportsRoute } from '#screens/post-imports/web/route.tsx'
 import { postsRoute, segmentRoute } from '#screens/posts/web/route.tsx'
 import { promotionsRoutes } from '#screens/promotions/web/route.tsx'
 import { releasesRoutes } from '#screens/releases/web/route.tsx'
 import { CreatorDetailsOverlay } from '#screens/roster/web/details/details-overlay.tsx'
 import { creatorDetailsRoute } from '#screens/roster/web/details/route.tsx'
+import { SimilarCreatorsOverlay } from '#screens/roster/web/details/similar-overlay.tsx'
 import { creatorDuplicatesRoute } from '#screens/roster/web/duplicates/route.tsx'
 import { rosterRoute } from '#screens/roster/web/route.tsx'
 import { royaltyRoutes } from '#screens/royalties/web/route.tsx'
@@ -35,7 +38,7 @@ import { studioRoute } from '#screens/studio/web/route.tsx'
 import { trendsRoute } from '#screens/trends/web/route.tsx'
 import { route as uiGallery } from '#screens/ui-gallery/web/route.tsx'
 import { ScreenFailed } from '#screens/workspace/web/lost-screens.tsx'
-import { lostRoute, startRoute, workspaceRoute } from '#screens/workspace/web/route.tsx'
+import { lostRoute, workspaceRoute } from '#screens/workspace/web/route.tsx'
 import '#platform/web/styles/workspace.css'
 
 /** Every screen, one line each; a screen brings its own path and its own chunk. */
@@ -43,7 +46,6 @@ const routeTree = rootRoute.addChildren([
   uiGallery,
   ...signInRoutes,
   workspaceRoute.addChildren([
-    startRoute,
     homeRoute,
     dropsRoute,
     dropRoute,
@@ -57,6 +59,7 @@ const routeTree = rootRoute.addChildren([
     builderRoute,
     messagesRoute,
     messageRoute,
+    adsRoute,
     mentionsRoute,
     artistsRoute,
     artistRoute,
@@ -65,6 +68,7 @@ const routeTree = rootRoute.addChildren([
     rosterRoute,
     creatorDetailsRoute,
     creatorDuplicatesRoute,
+    pinsRoute,
     trendsRoute,
     postsRoute,
     segmentRoute,
@@ -95,7 +99,12 @@ declare module '@tanstack/react-router' {
 }
 
 /** Records that open over any screen. */
-const overlays = [CreatorDetailsOverlay]
+const overlays = [SimilarCreatorsOverlay, CreatorDetailsOverlay]
+
+// Without a connection a screen that is not loaded yet says so; the router would reload the page, which is gone then.
+window.addEventListener('vite:preloadError', event => {
+  if (!navigator.onLine) event.preventDefault()
+})
 
 showTheme()
 setLeave(href => router.navigate({ href, replace: true }))

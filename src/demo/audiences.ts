@@ -1,5 +1,6 @@
 import { scheduleBroadcast } from '#features/broadcasts/server/schedule.ts'
 import { createBroadcast } from '#features/broadcasts/server/stored.ts'
+import type { RichNode } from '#platform/contract/rich-text.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { randomStream } from '#platform/server/random-stream.ts'
 import type { Group, Rule } from '#records/audiences/rules-contract.ts'
@@ -162,6 +163,8 @@ async function seedMembership(db: Db, { organization_id, now, people }: Team, au
   })
 }
 
+const paragraph = (...content: RichNode[]): RichNode => ({ type: 'paragraph', content })
+
 /** One message that goes out at once, one that waits for its day, and a draft. */
 async function seedBroadcasts(db: Db, { organization_id, now, people }: Team, audiences: ReadonlyMap<string, string>) {
   const created_by = people[0]?.user_id ?? ''
@@ -169,8 +172,25 @@ async function seedBroadcasts(db: Db, { organization_id, now, people }: Team, au
   const content = {
     subject: 'Doors at 19:30, {first_name|friend}',
     second_subject: null,
-    email:
-      'Hi {first_name|there},\n\ndoors open at 19:30, and the front row is yours until Sunday.\n\n{link}\n\n{label}',
+    email: {
+      type: 'doc',
+      content: [
+        paragraph({ type: 'text', text: 'Hi {first_name|there},' }),
+        paragraph(
+          { type: 'text', text: 'doors open at ' },
+          { type: 'text', text: '19:30', marks: [{ type: 'bold' }] },
+          { type: 'text', text: ', and ' },
+          {
+            type: 'text',
+            text: 'the front row',
+            marks: [{ type: 'link', attrs: { href: 'https://label.example/front-row' } }],
+          },
+          { type: 'text', text: ' is yours until Sunday.' },
+        ),
+        paragraph({ type: 'text', text: '{link}' }),
+        paragraph({ type: 'text', text: '{label}' }),
+      ],
+    },
     text: '{first_name|Hey}, doors open at 19:30. The front row is yours until Sunday: {link}',
     link: 'https://label.example/doors',
   }

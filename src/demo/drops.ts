@@ -11,7 +11,7 @@ export interface DemoDrop {
   voice: Voice
   /** Files beside this one, in covers/. */
   cover: string
-  draft: Omit<DropDraft, 'custom_image_url' | 'custom_artist_image_url'>
+  draft: Omit<DropDraft, 'custom_image_url'>
   /** Content blocks, given the address of each of `pictures`. */
   blocks?: (picture: (name: string) => string) => PublicDrop['blocks']
   pictures?: readonly string[]

@@ -9,8 +9,10 @@ import {
 import type { Db } from '#platform/server/database/db.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
 import type { Author } from '#records/drops/server/snapshots.ts'
+import { DEFAULT_GROUP } from '#records/mentions/quick-replies.ts'
 import { storeAccount } from '#records/mentions/server/accounts/store-account.ts'
 import { enterNotice } from '#records/mentions/server/notices/enter-notice.ts'
+import { saveQuickReply } from '#records/mentions/server/quick-replies.ts'
 import { enterSentReply } from '#records/mentions/server/replies/reply-rows.ts'
 
 interface MentionWorld {
@@ -45,6 +47,14 @@ const stories: readonly { hours: number; artist: number; answer?: string; gone?:
   { hours: 66, artist: 1 },
   { hours: 73, artist: 2, answer: 'That window!' },
   { hours: 80, artist: 3, answer: 'Thank you.' },
+]
+
+/** Groups and texts; without a group they are general. */
+const quickReplies: readonly (readonly [group: string | null, text: string])[] = [
+  [null, 'Thank you, {{sender}}!'],
+  [null, 'May we share your story?'],
+  ['Songs', '{{song}} sounds good on you. Thank you.'],
+  ['Concerts', 'See you at the next show. {{artist}}'],
 ]
 
 /** Instagram accounts of the demo's artists, and what fans published. Senders, pictures and songs come by the same jobs as ever. */
@@ -103,6 +113,8 @@ export async function seedMentions(
         at: new Date(sent_at.getTime() + HOUR),
       })
   }
+  for (const [group_name, text] of quickReplies)
+    await saveQuickReply(db, { organization_id, group_name: group_name ?? DEFAULT_GROUP, text }, answering.user_id)
   for (const [at, text] of simulatedComments.entries()) {
     const account = accounts[at % accounts.length]
     const fan = simulatedFans[(at * 5) % simulatedFans.length]

@@ -46,6 +46,8 @@ const musicLinks = (slug: string, platforms: readonly MusicPlatform[]) =>
     is_hidden: false,
   }))
 
+const QUESTION = newId()
+
 const asked = { allow_email: true, allow_name: false, require_checkbox_opt_in: true } as const
 
 /** A tour, an upcoming release, a past release, and a page with content blocks around a record. */
@@ -146,6 +148,55 @@ export const demoPages = (now: Date): readonly DemoDrop[] => [
     sign_ups: 80,
     reminders: [11],
     conversion: 0.29,
+  },
+  {
+    slug: 'ask-the-nine',
+    artist: 'brass-meridian',
+    voice: 'serif',
+    cover: 'z-stage.webp',
+    draft: {
+      ...asked,
+      drop_type: 'COMMENT',
+      title: 'Ask the Nine',
+      description: 'Nine players answer from the stage in Marseille. What would you like to know?',
+      custom_primary_button_text: 'Ask them',
+      allow_name: true,
+      custom_fields: [
+        { id: QUESTION, label: 'Your question', required: true, field_type: 'STRING', multiple_choice_options: [] },
+      ],
+      second_language: {
+        by_visitor: true,
+        texts: {
+          title: 'Demande aux Neuf',
+          description: 'Neuf musiciens répondent sur scène à Marseille. Que veux-tu savoir ?',
+          custom_primary_button_text: 'Poser la question',
+          [`${QUESTION}.label`]: 'Ta question',
+        },
+      },
+    },
+    opened_days_ago: 9,
+    sign_ups: 45,
+    reminders: [],
+    conversion: 0.33,
+  },
+  {
+    slug: 'letters-home',
+    artist: 'wren-hallow',
+    voice: 'serif',
+    cover: 'letters-home.webp',
+    draft: {
+      ...asked,
+      drop_type: 'BASIC_SIGN_UP',
+      title: 'Letters Home',
+      description: 'Forty letters, written by hand, for the first who ask.',
+      end_at: dayAfter(now, -1).toISOString(),
+      end_message: 'All forty are in the post. Thank you for your addresses.',
+      listening_links: musicLinks('letters-home', ['spotify', 'apple-music', 'bandcamp']),
+    },
+    opened_days_ago: 40,
+    sign_ups: 70,
+    reminders: [],
+    conversion: 0.35,
   },
 ]
 

@@ -82,9 +82,7 @@ function madeUpPost(
   const views = Math.round(Math.max(400, follower_count * (0.08 + random.next() ** 3 * (topic.burst ? 9 : 3))))
   const hearts = Math.round(views * (0.03 + random.next() * 0.13))
   const caption =
-    topic.captions.length > 0
-      ? `${random.pick(topic.captions)} ${random.pick(remarks)}`
-      : ordinaryWords.map(words => random.pick(words)).join(' ')
+    topic.captions.length > 0 ? `${random.pick(topic.captions)} ${random.pick(remarks)}` : ordinaryCaption(number)
   const tags = topic.hashtags.filter(() => random.chance(topic === ordinary ? 0.1 : 0.8))
   const isCarousel = platform === 'Instagram' && random.chance(0.3)
   return {
@@ -110,6 +108,13 @@ function madeUpPost(
     share_count: platform === 'YouTube' ? null : Math.round(hearts * random.next() * 0.2),
     counted_at: now,
   }
+}
+
+/** Another caption for every post; each half is in a few only, so that nothing but what topics share is a trend. */
+function ordinaryCaption(number: number): string {
+  const [things, ways] = ordinaryWords
+  const round = Math.floor(number / things.length)
+  return `${things[number % things.length]} ${ways[(number * 7 + round) % ways.length]}`
 }
 
 const soundOf = ([title, author_name]: readonly [string, string]) => ({

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { labelSongs, type Song, songsOfRelease } from '#demo/royalty-songs.ts'
 import { seedSplits } from '#demo/splits.ts'
 import { type StatementPlan, statementPlan } from '#features/statement-imports/contract.ts'
 import { suggestPlan } from '#features/statement-imports/rules.ts'
@@ -13,83 +14,12 @@ const SEED = 20_260_914
 const QUARTERS = 5
 const DAY_MS = 86_400_000
 
-interface Song {
-  artist: string
-  title: string
-  isrc: string
-  release: string
-  upc: string
-  /** Streams a month, all stores together, when it came out. */
-  streams: number
-  /** Months after the first one. */
-  since: number
-}
-
-const songs: readonly Song[] = [
-  {
-    artist: 'Juno Tangerine',
-    title: 'Sugar Glass',
-    isrc: 'DESG12600014',
-    release: 'Sugar Glass',
-    upc: '4260700000014',
-    streams: 1_900_000,
-    since: 7,
-  },
-  {
-    artist: 'Juno Tangerine',
-    title: 'Verre dépoli',
-    isrc: 'DESG12500031',
-    release: 'Verre dépoli',
-    upc: '4260700000031',
-    streams: 620_000,
-    since: 0,
-  },
-  {
-    artist: 'Wren Hallow',
-    title: 'Slow Orchard',
-    isrc: 'DESG12500022',
-    release: 'Slow Orchard',
-    upc: '4260700000022',
-    streams: 540_000,
-    since: 0,
-  },
-  {
-    artist: 'Wren Hallow',
-    title: 'Lantern Year',
-    isrc: 'DESG12500023',
-    release: 'Slow Orchard',
-    upc: '4260700000022',
-    streams: 230_000,
-    since: 0,
-  },
-  {
-    artist: 'Kilo Orchid',
-    title: 'Room Zero',
-    isrc: 'DESG12500045',
-    release: 'Room Zero',
-    upc: '4260700000045',
-    streams: 710_000,
-    since: 1,
-  },
-  {
-    artist: 'Null Coast',
-    title: 'Static Bloom',
-    isrc: 'DESG12500051',
-    release: 'Static Bloom',
-    upc: '4260700000051',
-    streams: 180_000,
-    since: 2,
-  },
-  {
-    artist: 'Brass Meridian',
-    title: 'Noon Parade',
-    isrc: 'DESG12600061',
-    release: 'Noon Parade',
-    upc: '4260700000061',
-    streams: 95_000,
-    since: 5,
-  },
+/** What a shop of the label's own and Bandcamp sell, and for how much. */
+const shopStores = [
+  { store: 'Bandcamp', share: 0.002, rate: 0.92 },
+  { store: 'Own shop', share: 0.0008, rate: 1.1 },
 ]
+const SHOP = 'Month,Shop,Artist,Track,Release,ISRC,UPC,Type,Quantity,Country,Net amount,Currency'.split(',')
 
 /** Stores with their share of all streams and what they pay for one; sales are of downloads. */
 const distrokidStores = [
@@ -137,6 +67,7 @@ interface Team {
 export async function seedRoyalties(db: Db, team: Team): Promise<void> {
   const random = randomStream(SEED)
   const first = firstMonth(team.now)
+  const sales = { random, songs: [...labelSongs, ...songsOfRelease('Nine Suns', 64_000, first, team.now)] }
   for (let quarter = 0; quarter < QUARTERS; quarter++) {
     const months = [0, 1, 2].map(at => quarter * 3 + at)
     const name = `${monthsAfter(first, months[0] ?? 0).slice(0, 7)}_${monthsAfter(first, months[2] ?? 0).slice(0, 7)}`
@@ -146,13 +77,19 @@ export async function seedRoyalties(db: Db, team: Team): Promise<void> {
       name: `distrokid_${name}.tsv`,
       delimiter: '\t',
       header: DISTROKID,
-      rows: months.flatMap(at => distrokidRows(random, at, { month: monthsAfter(first, at), reported })),
+      rows: months.flatMap(at => distrokidRows(sales, at, { month: monthsAfter(first, at), reported })),
     })
     await seedStatement(db, took, {
       name: `believe_${name}.csv`,
       delimiter: ';',
       header: BELIEVE,
-      rows: months.flatMap(at => believeRows(random, at, { month: monthsAfter(first, at), reported })),
+      rows: months.flatMap(at => believeRows(sales, at, { month: monthsAfter(first, at), reported })),
+    })
+    await seedStatement(db, took, {
+      name: `shop_${name}.csv`,
+      delimiter: ',',
+      header: SHOP,
+      rows: months.flatMap(at => shopRows(sales, at, monthsAfter(first, at))),
     })
   }
   await seedSplits(db, { ...team, first })
@@ -163,6 +100,12 @@ function firstMonth(now: Date): string {
   const known = monthsAfter(`${now.toISOString().slice(0, 7)}-01`, -1)
   const ended = Math.floor((Number(known.slice(5, 7)) - 1) / 3) * 3
   return monthsAfter(`${known.slice(0, 4)}-01-01`, ended - QUARTERS * 3)
+}
+
+/** What is sold, and the chance in it. */
+interface Sales {
+  random: RandomStream
+  songs: readonly Song[]
 }
 
 interface When {
@@ -179,7 +122,7 @@ function streamsOf({ streams, since }: Song, at: number, random: RandomStream): 
 function* soldBy<S extends { store: string; share: number; rate: number }>(
   stores: readonly S[],
   at: number,
-  random: RandomStream,
+  { random, songs }: Sales,
 ) {
   for (const song of songs)
     for (const store of stores) {
@@ -194,8 +137,27 @@ function* soldBy<S extends { store: string; share: number; rate: number }>(
     }
 }
 
-const distrokidRows = (random: RandomStream, at: number, { month, reported }: When) =>
-  [...soldBy(distrokidStores, at, random)].map(({ song, store, code, quantity, amount }) => {
+const shopRows = (sales: Sales, at: number, month: string) =>
+  [...soldBy(shopStores, at, sales)].map(({ song, store, code, quantity, amount }) => {
+    const { artist, title, release, isrc, upc } = song
+    return [
+      month.slice(0, 7),
+      store.store,
+      artist,
+      title,
+      release,
+      isrc,
+      upc,
+      'Download',
+      quantity,
+      code,
+      amount,
+      'EUR',
+    ]
+  })
+
+const distrokidRows = (sales: Sales, at: number, { month, reported }: When) =>
+  [...soldBy(distrokidStores, at, sales)].map(({ song, store, code, quantity, amount }) => {
     const { artist, title, isrc, upc } = song
     return [
       reported,
@@ -214,8 +176,8 @@ const distrokidRows = (random: RandomStream, at: number, { month, reported }: Wh
     ]
   })
 
-function believeRows(random: RandomStream, at: number, { month, reported }: When) {
-  const rows = [...soldBy(believeStores, at, random)].map(({ song, store, name, quantity, amount }) => {
+function believeRows(sales: Sales, at: number, { month, reported }: When) {
+  const rows = [...soldBy(believeStores, at, sales)].map(({ song, store, name, quantity, amount }) => {
     const [day, sold] = [reported, month].map(one => one.replaceAll('-', '/'))
     const { artist, release, title, upc, isrc } = song
     const which = [artist, release, title, upc, isrc]

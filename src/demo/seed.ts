@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { seedAds } from '#demo/ads.ts'
 import { seedAudiences } from '#demo/audiences.ts'
 import { seedCustomFields } from '#demo/custom-fields.ts'
 import { type DemoDrop, demoArtists, demoDrops } from '#demo/drops.ts'
@@ -14,6 +15,7 @@ import { seedPosts } from '#demo/posts.ts'
 import { seedPresaves } from '#demo/presaves.ts'
 import { seedReleases } from '#demo/releases/seed-releases.ts'
 import { seedCreatorWork } from '#demo/roster/creator-work.ts'
+import { seedDraftsAndEvents } from '#demo/roster/drafts-and-events.ts'
 import { seedPromotions } from '#demo/roster/promotions.ts'
 import { seedRoster } from '#demo/roster/seed-roster.ts'
 import { seedRoyalties } from '#demo/royalties.ts'
@@ -22,19 +24,18 @@ import { seedStudio } from '#demo/studio.ts'
 import { addPerson, addTeam } from '#features/accounts/server/people.ts'
 import { noteDuplicates } from '#features/duplicates/server/find-duplicates.ts'
 import { askTeam } from '#features/privacy-requests/server/requests.ts'
-import { agreementTexts } from '#features/signups/agreement.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import type { Database, Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { randomStream } from '#platform/server/random-stream.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
 import { sealConsentsSoon } from '#records/consents/server/seal.ts'
-import { keepTexts } from '#records/consents/server/texts.ts'
-import { keepPicture, sizesOf } from '#records/drops/server/pictures.ts'
+import { pageLookOf } from '#records/drops/server/dress.ts'
+import { keepPicture } from '#records/drops/server/pictures.ts'
 import { completeDrop, createDrop, createProfile, readProfile } from '#records/drops/server/save-drop.ts'
 import type { Author } from '#records/drops/server/snapshots.ts'
-import { themeOfCover } from '#records/drops/theme/cover.ts'
 import type { PresaveServices } from '#records/presaves/server/services.ts'
+import { consentTexts } from '#screens/studio/server/drafts/make-drop.ts'
 
 const SEED = 20_261_120
 
@@ -73,6 +74,7 @@ export async function seedDemo({
   const part = (seed: (db: Db) => Promise<void>) =>
     database.inOrganization(organizationId, async db => {
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
+      await sql`set local statement_timeout = 0`.execute(db)
       await seed(db)
     })
   await part(async db => {
@@ -91,6 +93,7 @@ export async function seedDemo({
     const team = { organization_id: organizationId, user_id: people[0].user_id, storage, now }
     await seedRoster(db, team)
     await seedPromotions(db, team)
+    await seedDraftsAndEvents(db, team)
     await seedCreatorWork(db, { ...team, user_id: people[1].user_id })
   })
   await part(async db => {
@@ -126,6 +129,11 @@ export async function seedDemo({
     const world = { organization_id: organizationId, people, box: libraries.box, publicUrl: dropHost, now }
     await seedMentions(db, world)
   })
+  await database.inOrganization(organizationId, async db => {
+    if (await db.selectFrom('ad_accounts').select('account_id').executeTakeFirst()) return
+    log('Its ads')
+    await seedAds(db, { organization_id: organizationId, user_id: people[1].user_id, box: libraries.box, now })
+  })
 }
 
 async function seedTeam(pool: pg.Pool, now: Date): Promise<string> {
@@ -159,12 +167,13 @@ interface World {
 
 async function seedWorld(db: Db, world: World) {
   const random = randomStream(SEED)
-  const profiles = new Map<string, { id: string; portrait: string }>()
+  const profiles = new Map<string, { id: string }>()
   for (const { slug, title, portrait, links } of demoArtists) {
-    const id = await createProfile(db, world.organizationId, { slug, title, ...links })
     const bytes = await readFile(coverPath(portrait))
     const picture = await keepPicture(db, world.storage, world.organizationId, bytes, 'portrait')
-    profiles.set(slug, { id, portrait: picture.url })
+    const image_url = picture.url
+    const id = await createProfile(db, world.organizationId, { slug, title, image_url, ...links })
+    profiles.set(slug, { id })
   }
   const numbers = new Set<string>()
   let known: Awaited<ReturnType<typeof signUpDemoFans>> = []
@@ -203,11 +212,10 @@ async function seedDrop(
   db: Db,
   { organizationId, storage, now, people }: World,
   drop: DemoDrop,
-  profile: { id: string; portrait: string },
+  profile: { id: string },
 ) {
   const bytes = await readFile(coverPath(drop.cover))
   const picture = await keepPicture(db, storage, organizationId, bytes)
-  const theme = await themeOfCover(bytes)
   const pictures = new Map<string, string>()
   for (const name of drop.pictures ?? [])
     pictures.set(name, (await keepPicture(db, storage, organizationId, await readFile(coverPath(name)))).url)
@@ -217,7 +225,6 @@ async function seedDrop(
       ...drop.draft,
       ...(drop.blocks && { blocks: drop.blocks(name => pictures.get(name) ?? '') }),
       custom_image_url: picture.url,
-      custom_artist_image_url: profile.portrait,
     },
     {
       id: newId(created_at.getTime()),
@@ -225,10 +232,10 @@ async function seedDrop(
       drop_profile: await readProfile(db, organizationId, profile.id),
     },
   )
-  const texts = await keepTexts(db, organizationId, 'en', agreementTexts(content))
+  const texts = await consentTexts(db, organizationId, content)
   await createDrop(db, organizationId, {
     drop: content,
-    dress: { theme, voice: drop.voice, cover: await sizesOf(db, organizationId, picture.url) },
+    dress: await pageLookOf(db, storage, organizationId, content, drop.voice),
     consent_texts: texts,
     published_by: people[1].name,
     created_at,

@@ -88,7 +88,7 @@ interface DemoStudio {
   storage: Storage
   now: Date
   /** By the artist's slug. */
-  profiles: ReadonlyMap<string, { id: string; portrait: string }>
+  profiles: ReadonlyMap<string, { id: string }>
   /** Who creates a draft, and who continues it. */
   people: readonly [Author, Author]
 }
@@ -107,7 +107,7 @@ export async function seedStudio(
       drop_profile_id: profile.id,
       title,
       drop_type,
-      draft: { custom_image_url: picture.url, custom_artist_image_url: profile.portrait },
+      draft: { custom_image_url: picture.url },
       by: people[0],
       at: new Date(now.getTime() - 3 * DAY),
     })

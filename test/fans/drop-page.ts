@@ -69,6 +69,7 @@ export const samplePage = ({
   page_url: 'https://fans.example/d/night-bus',
   asks_cookies: false,
   calendar_url: '/d/night-bus/calendar.ics',
+  other_language: null,
   share_url: 'https://fans.example/vesper/night-bus',
   mode: { form_only: false, preview: false },
   now: '2026-11-01T12:00:00.000Z',

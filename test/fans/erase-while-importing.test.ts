@@ -1,7 +1,7 @@
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { creatorData } from '#app/creator-data.ts'
-import { HOUSE_ACTOR } from '#features/audit/server/record-audit.ts'
+import { SYSTEM_ACTOR } from '#features/audit/server/record-audit.ts'
 import { creatorImports } from '#features/creator-imports/contract.ts'
 import { enterNext } from '#screens/creator-imports/server/run-import.ts'
 import { eraseCreator } from '#screens/roster/server/erasing/erase-creator.ts'
@@ -26,7 +26,7 @@ it('THREATS 37: an import that waits for an erasure does not bring the creator b
   expect((await server.call(creatorImports.start, { organization_id, id, plan }, ann)).status).toBe(200)
 
   const inTeam = server.app.database.inOrganization
-  const asked = { organization_id, creator_id, actor: HOUSE_ACTOR, now: new Date() }
+  const asked = { organization_id, creator_id, actor: SYSTEM_ACTOR, now: new Date() }
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const { promise: erased, resolve: tell } = Promise.withResolvers<void>()
   const erasing = inTeam(organization_id, async db => {

@@ -14,6 +14,7 @@ export const artistWorld: FeatureWorld = {
     'POST /api/{id}/iq/posts': { may: 'member', input: ({ organization_id }) => ({ id: organization_id }) },
     'POST /app/v2/artists/list': { may: 'member', input: ofTeam },
     'POST /app/v2/artists/get': { may: 'member', input: ofArtist },
+    'POST /app/v2/artists/plays': { may: 'member', input: ofArtist },
     'POST /app/v2/artists/metrics': { may: 'member', input: ofArtist },
     'POST /app/v2/artists/save_links': {
       may: 'member',

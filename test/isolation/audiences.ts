@@ -115,6 +115,7 @@ export const audienceWorld: FeatureWorld = {
         events: [{ key: 'k', kind: 'SHOPIFY_ORDER', fan: { id: side.fan_id }, happened_at: '2026-11-01T10:00:00Z' }],
       }),
     },
+    'POST /app/v2/fan_tags/list': { may: 'member', input: ofTeam },
     'POST /app/v2/fan_tags/add': { may: 'member', input: tagging },
     'POST /app/v2/fan_tags/remove': { may: 'member', input: tagging },
     'POST /app/v2/audience_settings/get': { may: 'member', input: ofTeam },

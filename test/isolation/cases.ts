@@ -4,11 +4,13 @@ import { solvedCaptcha } from '../fans/fan-world.ts'
 import type { TestServer } from '../server.ts'
 import { PASSWORD } from '../sign-in.ts'
 import { administrationPages } from './administration.ts'
-import { fanImportPages } from './fan-imports.ts'
+import { fanImportPages } from './fans/fan-imports.ts'
 import { features } from './features.ts'
 import { mentionPages } from './mentions.ts'
+import { adPages } from './money/ads.ts'
 import { royaltyPages } from './money/royalties.ts'
 import { postPages } from './posts.ts'
+import { promotionPages } from './promotions.ts'
 import { releasePages } from './releases.ts'
 import { creatorImportPages } from './roster/creator-imports.ts'
 import type { Case, PageCase, Side } from './world.ts'
@@ -302,6 +304,7 @@ export const pages: Record<string, PageCase> = {
   // for whoever has the secret address
   'GET /shared/results/:token': plain('/shared/results/none'),
   'POST /shared/results/:token': plain('/shared/results/none'),
+  'GET /shared/results/:token/drafts/:draft_id': plain('/shared/results/none/drafts/none'),
   'GET /shared/results/:token/results.csv': plain('/shared/results/none/results.csv'),
   // a fan's own, for whoever has the signed address of their mail
   'GET /preferences/:token': plain('/preferences/none'),
@@ -325,6 +328,7 @@ export const pages: Record<string, PageCase> = {
   'GET /media/:id/:file': plain('/media/none/none.webp'),
   'GET /app/v2/shop_product/picture': plain('/app/v2/shop_product/picture?shop_domain=none&product_handle=none'),
   'GET /d-theme/:name': plain('/d-theme/none.css'),
+  'GET /d-teaser/:name': plain('/d-teaser/none.webp'),
   'GET /embed.js': plain('/embed.js'),
   'GET /ask': plain('/ask?domain=nobody.example'),
   // the signature in the address is the right
@@ -360,12 +364,15 @@ export const pages: Record<string, PageCase> = {
     shows: 'team',
     url: ({ organization_id }) => `/app/v2/events?organization_id=${organization_id}`,
   },
+  ...Object.assign({}, ...features.map(({ pages }) => pages ?? {})),
   ...administrationPages,
   ...fanImportPages,
   ...creatorImportPages,
   ...postPages,
   ...royaltyPages,
+  ...promotionPages,
   ...releasePages,
+  ...adPages,
   ...mentionPages,
   'GET /app/v2/creator_details/export.csv': {
     shows: 'team',

@@ -1,15 +1,17 @@
 import { administrationWorld } from './administration.ts'
 import { artistWorld } from './artists.ts'
 import { audienceWorld } from './audiences.ts'
-import { fanImportWorld } from './fan-imports.ts'
-import { fanListWorld } from './fan-lists.ts'
+import { fanImportWorld } from './fans/fan-imports.ts'
+import { fanListWorld } from './fans/fan-lists.ts'
 import { homeWorld } from './home.ts'
 import { mentionWorld } from './mentions.ts'
+import { adWorld } from './money/ads.ts'
 import { payoutWorld } from './money/payouts.ts'
 import { referenceRateWorld } from './money/reference-rates.ts'
 import { royaltyWorld } from './money/royalties.ts'
 import { outreachWorld } from './outreach.ts'
 import { ownDomainWorld } from './own-domains.ts'
+import { pinFileWorld } from './pin-files.ts'
 import { pinWorld } from './pins.ts'
 import { postWorld } from './posts.ts'
 import { promotionWorld } from './promotions.ts'
@@ -29,6 +31,7 @@ import type { FeatureWorld } from './world.ts'
 
 export const features: readonly FeatureWorld[] = [
   pinWorld,
+  pinFileWorld,
   homeWorld,
   webhookWorld,
   fanListWorld,
@@ -40,6 +43,7 @@ export const features: readonly FeatureWorld[] = [
   payoutWorld,
   referenceRateWorld,
   promotionWorld,
+  adWorld,
   outreachWorld,
   rosterTableWorld,
   creatorMergeWorld,

@@ -34,7 +34,12 @@ export const mentionWorld: FeatureWorld = {
        values ($1, gen_random_uuid(), $2, $3, 'FAILED', gen_random_uuid(), 'somebody', now())`,
       [organization_id, mention_id, `${canary} answer`],
     )
-    return { mentioned_artist_id, account_id, mention_id }
+    const quick_reply_id = newId()
+    await server.sql(
+      `insert into mention_quick_replies (organization_id, id, text, created_by) values ($1, $2, $3, $2)`,
+      [organization_id, quick_reply_id, canary],
+    )
+    return { mentioned_artist_id, account_id, mention_id, quick_reply_id }
   },
   cases: {
     'POST /v1/organization/{orgId}/instagram_story_mentions': { may: 'member', input: ofPath },
@@ -43,6 +48,15 @@ export const mentionWorld: FeatureWorld = {
     'POST /v1/organization/{orgId}/instagram_story_mentions/{mentionId}/reply': { may: 'member', input: answer },
     'POST /app/v2/mentions/get': { may: 'member', input: side => ({ ...ofTeam(side), id: side.ids.mention_id }) },
     'POST /app/v2/mentions/facets': { may: 'member', input: ofTeam },
+    'POST /app/v2/mentions/quick_replies/list': { may: 'member', input: ofTeam },
+    'POST /app/v2/mentions/quick_replies/save': {
+      may: 'member',
+      input: side => ({ ...ofTeam(side), id: side.ids.quick_reply_id, text: 'Thanks' }),
+    },
+    'POST /app/v2/mentions/quick_replies/delete': {
+      may: 'member',
+      input: side => ({ ...ofTeam(side), id: side.ids.quick_reply_id }),
+    },
     'POST /app/v2/artist_accounts/list': { may: 'member', input: ofTeam },
     'POST /app/v2/artist_accounts/connect': {
       may: 'member',

@@ -1,10 +1,12 @@
 import { newId } from '#platform/server/new-id.ts'
 import { activations } from '#records/promotions/contract.ts'
 import { promotionScreens } from '#screens/promotions/contract.ts'
+import { DRAFT_FILE, draftFiles } from '#screens/promotions/draft-contract.ts'
 import { clientLinks } from '#screens/promotions/share-contract.ts'
+import { film } from '../film.ts'
 import { givenProfile } from '../roster/creators.ts'
 import { givenArtist } from '../roster/promotions.ts'
-import type { FeatureWorld, Side } from './world.ts'
+import type { FeatureWorld, PageCase, Side } from './world.ts'
 
 const ofTeam = ({ organization_id }: Side) => ({ organization_id })
 const ofActivation = ({ ids }: Side) => ({ activation_id: ids.activation_id })
@@ -12,8 +14,15 @@ const ofCreator = (side: Side) => ({ ...ofActivation(side), creator_id: side.ids
 const post = { platform: 'TikTok', platform_id: '7301234567' }
 const link = 'https://www.tiktok.com/@x/video/7301234567'
 
+export const promotionPages: Record<string, PageCase> = {
+  [`GET ${DRAFT_FILE}`]: {
+    shows: 'team',
+    url: ({ ids }) => `${DRAFT_FILE}?activation_id=${ids.activation_id}&id=${ids.draft_file_id}`,
+  },
+}
+
 export const promotionWorld: FeatureWorld = {
-  async seed({ server, organization_id, canary, call }) {
+  async seed({ server, cookie, organization_id, canary, call }) {
     const promotion_artist_id = await givenArtist(server, organization_id, { name: `${canary} artist` })
     const made = { organization_id, artist_id: promotion_artist_id, name: `${canary} wave`, promotion_name: canary }
     const { id: activation_id } = (await call(promotionScreens.create, made)).body
@@ -27,6 +36,9 @@ export const promotionWorld: FeatureWorld = {
     ).body
     const draft = { activation_id, creator_id: promoted_id, url: 'https://files.example/draft', note: canary }
     const activation_draft_id = (await call(promotionScreens.addDraft, draft)).body.id
+    const file = new Blob([new Uint8Array(film(540, 960, 12))], { type: 'application/octet-stream' })
+    const uploaded = { activation_id, creator_id: promoted_id, name: `${canary}.mp4` }
+    const draft_file_id = (await server.call(draftFiles.upload, uploaded, { cookie, file })).body.id
     await call(promotionScreens.addPost, { activation_id, creator_id: promoted_id, url: link })
     const shared = await call(clientLinks.create, { activation_id, label: canary })
     return {
@@ -37,6 +49,7 @@ export const promotionWorld: FeatureWorld = {
       promoted_profile_id: social_profile_id,
       activation_move_id: moved[0]?.move_id ?? newId(),
       activation_draft_id,
+      draft_file_id,
     }
   },
   cases: {
@@ -94,15 +107,24 @@ export const promotionWorld: FeatureWorld = {
       may: 'member',
       input: side => ({ ...ofCreator(side), url: 'https://files.example/next' }),
     },
+    'POST /app/v2/promotions/upload_draft': {
+      may: 'member',
+      input: side => ({ ...ofCreator(side), name: 'next.mp4' }),
+      file: new Blob([new Uint8Array(film(540, 960, 12))], { type: 'application/octet-stream' }),
+    },
     'POST /app/v2/promotions/decide_draft': {
       may: 'member',
-      input: side => ({ ...ofActivation(side), draft_id: side.ids.activation_draft_id, state: 'APPROVED' }),
+      input: side => ({ ...ofActivation(side), draft_id: side.ids.draft_file_id, state: 'APPROVED' }),
     },
     'POST /app/v2/promotions/add_post': {
       may: 'member',
       input: side => ({ ...ofCreator(side), url: 'https://www.tiktok.com/@x/video/7301234568' }),
     },
     'POST /app/v2/promotions/remove_post': { may: 'member', input: side => ({ ...ofActivation(side), ...post }) },
+    'POST /app/v2/promotions/set_post_type': {
+      may: 'member',
+      input: side => ({ ...ofActivation(side), ...post, post_type: 'brand_post' }),
+    },
     'POST /app/v2/promotions/client_links/list': { may: 'member', input: ofActivation },
     'POST /app/v2/promotions/client_links/create': {
       may: 'member',

@@ -60,6 +60,7 @@ export const releaseWorld: FeatureWorld = {
       input: side => ({ ...ofTeam(side), from: '2026-11-01', to: '2026-12-01' }),
     },
     'POST /app/v2/releases/get': { may: 'member', input: ofRelease },
+    'POST /app/v2/releases/performance': { may: 'member', input: ofRelease },
     'POST /app/v2/releases/create': {
       may: 'member',
       input: side => ({ ...ofTeam(side), artist_id: side.ids.release_artist_id, title: 'New', type: 'ALBUM' }),

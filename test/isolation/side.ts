@@ -12,7 +12,7 @@ import { formFor, givenDrop } from '../fans/fan-world.ts'
 import { confirmation } from '../messages.ts'
 import type { TestServer } from '../server.ts'
 import { addPersonWithPassword, insertSession } from '../sign-in.ts'
-import { seedFanPair } from './fan-pair.ts'
+import { seedFanPair } from './fans/fan-pair.ts'
 import { features } from './features.ts'
 import type { Side } from './world.ts'
 

@@ -87,4 +87,5 @@ export interface FeatureWorld {
   /** Answers ids by name; they are `side.ids` in the cases. */
   seed: (seeding: Seeding) => Promise<Record<string, string>>
   cases: Record<string, Case>
+  pages?: Record<string, PageCase>
 }

@@ -57,12 +57,18 @@ export async function sentFrom(server: TestServer, email: string): Promise<strin
   return ((await answer.json()) as { items: { raw: string }[] }).items.map(({ raw }) => raw)
 }
 
-/** Puts a mail into the inbox of a simulated mailbox. */
-export const deliverTo = (server: TestServer, email: string, raw: string) =>
-  fetch(`${server.url}/simulators/mail/deliver?email=${encodeURIComponent(email)}`, {
+/** Puts a mail into a simulated mailbox: into its inbox, or under another label of Gmail. */
+export const deliverTo = (server: TestServer, email: string, raw: string, label = 'INBOX') =>
+  fetch(`${server.url}/simulators/mail/deliver?email=${encodeURIComponent(email)}&label=${label}`, {
     method: 'POST',
     headers: { 'content-type': 'message/rfc822' },
     body: raw.replace(/\r?\n/g, '\r\n'),
+  })
+
+/** A Gmail mailbox that sends and cannot be read, until it can again. */
+export const failReading = (server: TestServer, email: string, { until = '' } = {}) =>
+  fetch(`${server.url}/simulators/mail/unreadable?email=${encodeURIComponent(email)}&until=${until}`, {
+    method: 'POST',
   })
 
 /** The provider takes the access back, or forgets the mailbox. */

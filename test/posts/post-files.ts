@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { type PostPlan, postImports, postUploadAddress } from '#features/post-imports/contract.ts'
 import { suggestColumns } from '#features/post-imports/rules.ts'
 import { segments } from '#records/posts/segments-contract.ts'
@@ -22,6 +25,26 @@ export async function uploadPosts(
   })
   const body = (await answer.json()) as { id: string; detail: string }
   return { status: answer.status, ...body }
+}
+
+/** Sends a file without an end or a line break, until the server closes the connection. */
+export async function uploadEndlessly(server: TestServer, { organization_id, cookie }: Member) {
+  const upload = request(server.url + postUploadAddress(organization_id, 'endless.csv'), {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/octet-stream', origin: server.url },
+  })
+  upload.on('error', () => {})
+  const closed = once(upload, 'socket').then(([socket]) => new Promise(resolve => socket.once('close', resolve)))
+  const piece = Buffer.alloc(65_536, 'x')
+  const send = () => {
+    while (upload.write(piece));
+  }
+  upload.on('drain', send)
+  send()
+  const [answer] = (await once(upload, 'response')) as [IncomingMessage]
+  const { detail } = (await json(answer)) as { detail: string }
+  await closed
+  return { status: answer.statusCode, detail }
 }
 
 /** A segment of the team. */

@@ -16,6 +16,8 @@ const RELOADER = '<script type="module" src="/@vite/client"></script>'
 export function frontOf(vite: ViteDevServer, address: string): RequestListener {
   return (incoming, response) => {
     const path = new URL(incoming.url ?? '/', address).pathname
+    if (path === '/' && incoming.headers.cookie?.includes('fanfare.session='))
+      return void response.writeHead(302, { location: '/home' }).end()
     if (isWorkspacePage(incoming, path)) return void sendWorkspace(vite, path, response)
     vite.middlewares(incoming, response, () => forward(incoming, response, address))
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { asOwner } from '#app/launch/as-owner.ts'
 import { Refusal } from '#app/launch/refusal.ts'
-import { HOUSE_ACTOR, recordAudit } from '#features/audit/server/record-audit.ts'
+import { recordAudit, SYSTEM_ACTOR } from '#features/audit/server/record-audit.ts'
 import { createDatabase, type Database, type Db } from '#platform/server/database/db.ts'
 import { followEnterpriseCustomer } from '#screens/studio/server/enterprise-pages.ts'
 
@@ -73,7 +73,7 @@ async function say(db: Db, id: string, customer: string | null): Promise<void> {
   // use the product's role: row-level security lets an owner who is no superuser write no team's rows
   await sql`set local role fanfare_app`.execute(db)
   await recordAudit(db, id, {
-    actor: { ...HOUSE_ACTOR, name: 'The operator' },
+    actor: { ...SYSTEM_ACTOR, name: 'The operator' },
     action: customer === null ? 'team.unmade_customer' : 'team.made_customer',
     target: { kind: 'team', id },
     details: customer === null ? {} : { customer },

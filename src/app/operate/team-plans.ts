@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { asOwner } from '#app/launch/as-owner.ts'
 import { Refusal } from '#app/launch/refusal.ts'
 import { BILLING_INTERVALS, BILLING_STATES, PLANS } from '#features/accounts/plans.ts'
-import { HOUSE_ACTOR, recordAudit } from '#features/audit/server/record-audit.ts'
+import { recordAudit, SYSTEM_ACTOR } from '#features/audit/server/record-audit.ts'
 import { createDatabase } from '#platform/server/database/db.ts'
 import { organizationNamed } from './enterprise-customers.ts'
 
@@ -46,7 +46,7 @@ export async function setTeamPlan(ownerUrl: string, team: string, words: readonl
       // use the product's role: row-level security lets an owner who is no superuser write no team's rows
       await sql`set local role fanfare_app`.execute(db)
       await recordAudit(db, id, {
-        actor: { ...HOUSE_ACTOR, name: 'The operator' },
+        actor: { ...SYSTEM_ACTOR, name: 'The operator' },
         action: 'team.plan_set',
         target: { kind: 'team', id },
         details: { plan: words.join(' ') },

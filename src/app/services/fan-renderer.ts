@@ -26,15 +26,15 @@ export async function builtFanPages(): Promise<BuiltFanPages | null> {
   const assets = fanAssets(JSON.parse(manifest))
   const parts = partStyles(JSON.parse(manifest))
   const page = await Promise.all(assets.stylesheets.map(address => readFile(built(address), 'utf8')))
-  const [rows = '', blocks = '', join = '', artist = '', teaser = '', steps = ''] = await Promise.all(
-    [parts.rows, parts.blocks, parts.join, parts.artist, parts.teaser, parts.steps].map(file =>
+  const [rows = '', blocks = '', join = '', artist = '', teaser = '', steps = '', language = ''] = await Promise.all(
+    [parts.rows, parts.blocks, parts.join, parts.artist, parts.teaser, parts.steps, parts.language].map(file =>
       readFile(built(`fan/${file}`), 'utf8'),
     ),
   )
   return {
     render,
     assets: { ...assets, stylesheets: [] },
-    styles: { page: page.join(''), rows, blocks, artist: rows + artist, teaser, steps },
+    styles: { page: page.join(''), rows, blocks, artist: rows + artist, teaser, steps, language },
     join: { render, styles: join },
   }
 }

@@ -90,7 +90,7 @@ export function mailboxProvidersOf(
     oauth,
     simulated,
     push,
-    smtp: smtpImap({ allowLoopback: outside }),
+    smtp: smtpImap({ allowLoopback: outside, clock }),
     lookup,
   }
 }

@@ -1,4 +1,5 @@
 import { retentionRules } from '#app/retention.ts'
+import { adPlatformOf } from '#app/services/ads.ts'
 import { artistAccountsOf } from '#app/services/artist-accounts.ts'
 import { createFanPages } from '#app/services/fan-pages.ts'
 import { type BuiltFanPages, builtFanPages } from '#app/services/fan-renderer.ts'
@@ -35,7 +36,7 @@ import { guardedFetch } from '#platform/server/http/guarded-fetch.ts'
 import { createLog, type Log } from '#platform/server/log.ts'
 import { derivedKey, derivedKeys } from '#platform/server/secret-box.ts'
 import { publishedDrops } from '#records/drops/server/published-drops.ts'
-import { houseMail, messageQueue, messageRows } from '#records/messages/server/queue-message.ts'
+import { messageQueue, messageRows, systemMail } from '#records/messages/server/queue-message.ts'
 import type { Messaging } from '#records/messages/server/send-message.ts'
 import { mailboxPool as poolOfMailboxes } from '#records/outreach/server/mailboxes/open-mailbox.ts'
 import { deliveryPath } from '#screens/preferences/server/provider-route.ts'
@@ -89,7 +90,7 @@ export async function createServices(settings: Settings, overrides: Overrides) {
   const mailboxPool = poolOfMailboxes({ database, box, providers: mailboxProviders })
 
   const queueMessage = messageQueue({ box, clock })
-  const sendMail = houseMail(database, queueMessage)
+  const sendMail = systemMail(database, queueMessage)
   const messaging: Messaging = {
     providers,
     box,
@@ -196,6 +197,7 @@ export async function createServices(settings: Settings, overrides: Overrides) {
     mailboxPool,
     linkHost: hostOfTeam,
     ...artistAccountsOf(settings, { clock }),
+    adPlatform: adPlatformOf(settings),
     mailKeys: derivedKeys(settings.FANFARE_ENCRYPTION_KEYS, 'outreach'),
     /** Made-up people answer by themselves. */
     lively: settings.FANFARE_ENV === 'demo',

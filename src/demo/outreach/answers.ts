@@ -1,5 +1,6 @@
 import type { Db } from '#platform/server/database/db.ts'
 import { endConversation } from '#records/outreach/server/replies/end-conversation.ts'
+import { type KnownAddresses, receivedMail } from '#records/outreach/server/replies/received-mail.ts'
 import { takeMail } from '#records/outreach/server/replies/take-mail.ts'
 import { messageIdOf } from '#records/outreach/server/sending/compose-mail.ts'
 import type { MailRow } from '#records/outreach/server/sending/mail-rows.ts'
@@ -28,8 +29,9 @@ const common = (world: World, { row, to, hours, subject }: Given) => ({
   answers: messageIdOf(row, world.mailbox),
 })
 
-const take = async (db: Db, world: World, raw: Buffer) => {
-  if (!(await takeMail(db, world.mailbox, raw, world)))
+const take = async (db: Db, world: World, raw: Buffer, creators: KnownAddresses['creators'] = new Map()) => {
+  const mail = await receivedMail(raw, world.now)
+  if (!(await takeMail(db, world.mailbox, mail, { ...world, known: { creators, mails: new Map() } })))
     throw new Error('The demo was sent a mail that belongs nowhere.')
 }
 
@@ -65,4 +67,5 @@ export const seedFirstLetter = (db: Db, world: World, from: RecipientFacts) =>
       at: new Date(world.now.getTime() - 50 * 60_000),
       key: `first-${from.creator_id.slice(-12)}`,
     }),
+    new Map([[from.email.toLowerCase(), from.creator_id]]),
   )

@@ -1,4 +1,4 @@
-import type { RichNode } from '#records/outreach/rich-text.ts'
+import type { RichNode } from '#platform/contract/rich-text.ts'
 
 /** Rich text: an empty line ends a paragraph. */
 export const written = (text: string): RichNode => ({

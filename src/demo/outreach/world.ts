@@ -1,7 +1,7 @@
+import type { RichNode } from '#platform/contract/rich-text.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { KeyRing, SecretBox } from '#platform/server/secret-box.ts'
-import type { RichNode } from '#records/outreach/rich-text.ts'
 import type { MailboxRow } from '#records/outreach/server/mailboxes/open-mailbox.ts'
 import { sentIntoThread } from '#records/outreach/server/replies/threads.ts'
 import { messageIdOf } from '#records/outreach/server/sending/compose-mail.ts'

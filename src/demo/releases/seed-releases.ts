@@ -17,6 +17,7 @@ import { saveArtistLinks, saveStores } from '#records/releases/server/save-store
 import { saveCredits, saveTracks } from '#records/releases/server/save-tracks.ts'
 import { addTie } from '#records/releases/server/ties.ts'
 import { createRelease } from '#records/releases/server/write-release.ts'
+import { demoIsrc, demoUpc } from './codes.ts'
 import { type DemoRelease, demoReleases } from './demo-releases.ts'
 
 const DAY_MS = 86_400_000
@@ -67,7 +68,7 @@ async function seedRelease(db: Db, team: Team, { release, number, artist, target
       explicit,
       label: 'Saltgrass Records',
       catalog_number: `SGR-${String(100 + number)}`,
-      upc: in_days === null ? null : upcNumber(number),
+      upc: in_days === null ? null : demoUpc(number),
       out_on: in_days === null ? null : day(in_days),
       at: begun,
     },
@@ -151,7 +152,7 @@ const songsOf = ({ songs, explicit }: DemoRelease, number: number): Omit<Track, 
   songs.map(([title, length], at) => ({
     title,
     version: '',
-    isrc: `QZSGR26${String(number * 100 + at + 1).padStart(5, '0')}`,
+    isrc: demoIsrc(number, at),
     duration_s: length.split(':').reduce((sum, part) => sum * 60 + Number(part), 0),
     explicit: explicit ?? 'NONE',
   }))
@@ -170,13 +171,6 @@ function creditsOf({ writers_until }: DemoRelease, artist: string, tracks: reado
   return tracks.length > 3
     ? credits.toSpliced(1, 0, { name: 'Sable Moreno', kind: 'ARTIST', role: 'Featured Artist', track_ids: every(5) })
     : credits
-}
-
-/** A made-up number with a right check digit (GS1). */
-function upcNumber(number: number): string {
-  const digits = `85000${String(number).padStart(6, '0')}`
-  const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0)
-  return digits + String((10 - (sum % 10)) % 10)
 }
 
 async function seedCover(

@@ -134,7 +134,7 @@ async function seedActivation(
   await insertAll(
     db,
     'activation_creators',
-    places.map(({ creator_id, social_profile_id, stage, stage_at, price, currency, added_at, expected }) => ({
+    places.map(({ creator_id, social_profile_id, stage, stage_at, price, currency, added_at, expected }, at) => ({
       organization_id,
       activation_id,
       creator_id,
@@ -145,6 +145,8 @@ async function seedActivation(
       price: price === null && !isAgreed(stage) ? null : String(feeOf(price, promotion, random)),
       currency: currency && random.chance(0.25) ? currency : 'USD',
       expected_live_posts: expected,
+      reward_type: at % 9 === 4 ? 'TICKET' : at % 13 === 6 ? 'PRODUCT' : 'MONEY',
+      reward_note: at % 9 === 4 ? 'Two tickets, any show' : at % 13 === 6 ? 'Signed vinyl' : '',
       draft_due_on:
         stage === 'hired' ? new Date(now.getTime() + random.between(-2, 6) * DAY_MS).toISOString().slice(0, 10) : null,
       added_by: user_id,

@@ -3,7 +3,7 @@ import { command, query } from '#platform/contract/endpoint.ts'
 import { cursorPage, page } from '#platform/contract/paging.ts'
 import { id, instant } from '#platform/contract/values.ts'
 import { CURRENCIES, creator } from '#records/creators/contract.ts'
-import { socialProfile } from '#records/social-profiles/contract.ts'
+import { creatorPlatform, socialProfile } from '#records/social-profiles/contract.ts'
 
 /** Somebody who applied by an invite link and is not in the roster yet (LIST-018). */
 export const applicant = z.object({
@@ -23,19 +23,46 @@ export const applicant = z.object({
 export type Applicant = z.infer<typeof applicant>
 
 const organization = { organization_id: id }
+const followers = z.int().min(0).nullish()
+
+/** Whom of the applicants a list shows; what is absent, null or empty narrows nothing. */
+const applicantFilter = {
+  /** Part of a name, handle, e-mail address or city, ignoring case and accents; also `@handle` and the address of a profile. */
+  q: z.string().trim().max(200).nullish(),
+  platform__in: z.array(creatorPlatform).max(10).nullish(),
+  country_code__in: z.array(z.string().length(2).toUpperCase()).max(200).nullish(),
+  follower_count__gte: followers,
+  follower_count__lte: followers,
+}
+
+/** Prices are compared in US dollars; applicants without a price come last in both directions. */
+const applicantSort = z.enum(['applied_at', 'name', 'follower_count', 'engagement_rate', 'price'])
+export type ApplicantSort = z.output<typeof applicantSort>
 const some = { ...organization, application_ids: z.array(id).min(1).max(500) }
 
 export const applicants = {
   list: query('/roster/v0/invite_link/list_applicants', {
-    summary: 'Who applied and is neither in the roster nor dismissed, newest first',
-    body: z.object({ ...organization, ...cursorPage(50) }),
+    summary: 'Who applied and is neither in the roster nor dismissed, newest first unless sorted otherwise',
+    body: z.object({
+      ...organization,
+      ...applicantFilter,
+      sort_by: applicantSort.default('applied_at'),
+      order_direction: z.enum(['asc', 'desc']).default('desc'),
+      ...cursorPage(50),
+    }),
     answer: page(applicant),
     shows: ['applicants'],
   }),
   count: query('/roster/v0/invite_link/count_applicants', {
     summary: 'How many the list of applicants holds',
-    body: z.object(organization),
+    body: z.object({ ...organization, ...applicantFilter }),
     answer: z.object({ count: z.int() }),
+    shows: ['applicants'],
+  }),
+  countries: query('/app/v2/roster/applicant_countries', {
+    summary: 'Where the applicants live, the country of most first',
+    body: z.object(organization),
+    answer: z.object({ items: z.array(z.object({ country_code: z.string(), count: z.int() })) }),
     shows: ['applicants'],
   }),
   dismiss: command('/roster/v0/invite_link/dismiss_applicants', {

@@ -20,6 +20,8 @@ export const auditAction = z.enum([
   'creator.erased',
   'creator.erasure_replayed',
   'posts.exported',
+  // a list of another kind; `details.list` says which
+  'list.exported',
   'posts.imported',
   'posts.import_undone',
   'royalties.imported',

@@ -3,6 +3,7 @@ import { command, query } from '#platform/contract/endpoint.ts'
 import { day, id, instant } from '#platform/contract/values.ts'
 import { contactMethod } from '#records/fans/contract.ts'
 import { templateFault } from '#records/messages/template-text.ts'
+import { richTextFault } from './mail-text.ts'
 
 const organization_id = id
 const number = z.int().nonnegative()
@@ -43,12 +44,21 @@ const template = (longest: number) =>
       if (fault) context.addIssue({ code: 'custom', message: fault })
     })
 
-/** Texts with variables in braces, `{first_name|friend}`; paragraphs are parted by empty lines. */
+/** A mail as plain text, where empty lines part paragraphs, or as the nodes of the editor. */
+const mailText = z.union([
+  template(20_000),
+  z.record(z.string(), z.unknown()).superRefine((nodes, context) => {
+    const fault = richTextFault(nodes)
+    if (fault) context.addIssue({ code: 'custom', message: fault })
+  }),
+])
+
+/** Texts with variables in braces, `{first_name|friend}`. */
 export const broadcastContent = z.strictObject({
   subject: template(150),
   /** Tried on a share of the fans. */
   second_subject: template(150).nullable(),
-  email: template(20_000),
+  email: mailText,
   text: template(1_000),
   /** Where `{link}` leads; counted for each fan. */
   link: z
@@ -92,6 +102,9 @@ export const broadcast = z.object({
 })
 export type Broadcast = z.output<typeof broadcast>
 
+/** Why a fan is shown: one of the first, or one for whom the message reads or goes out differently. */
+export const previewReason = z.enum(['SAMPLE', 'NO_FIRST_NAME', 'LONGEST', 'NO_ZONE'])
+
 const channelCost = z.object({ channel: contactMethod, messages: number, texts_each: number, cents: z.number() })
 
 export const broadcastEstimate = z.object({
@@ -103,14 +116,31 @@ export const broadcastEstimate = z.object({
   skipped: z.array(z.object({ reason: skipReason, fans: number })),
   without_first_name: number,
   without_zone: number,
+  /** Messages that the fans it reaches got within the days of the team's limit; those at the limit get no more. */
+  fatigue: z.object({ days: number, most: number, fans: z.array(z.object({ messages: number, fans: number })) }),
+  /** Of a test of two subjects; null without one. */
+  subject_test: z.object({ first: number, second: number, smallest_difference: z.number().nullable() }).nullable(),
   /** How the message reads for some of the fans. */
   previews: z.array(
-    z.object({ fan_id: id, name: z.string().nullable(), subject: z.string(), email: z.string(), text: z.string() }),
+    z.object({
+      fan_id: id,
+      name: z.string().nullable(),
+      why: previewReason,
+      subject: z.string(),
+      /** Nodes of rich text. */
+      email: z.record(z.string(), z.unknown()),
+      text: z.string(),
+      /** Texts that an SMS is cut into. */
+      texts: number,
+    }),
   ),
 })
 export type BroadcastEstimate = z.output<typeof broadcastEstimate>
 
 const one = { organization_id, id }
+
+export const subjectOutcome = z.enum(['WAITING', 'FIRST', 'SECOND', 'NO_DIFFERENCE'])
+export type SubjectOutcome = z.output<typeof subjectOutcome>
 
 export const broadcastResults = z.object({
   broadcast,
@@ -130,7 +160,19 @@ export const broadcastResults = z.object({
       cents: z.number(),
     }),
   ),
-  subjects: z.array(z.object({ second: z.boolean(), sent: number, opened: number, clicked: number })),
+  /** Null until the subjects are compared: who looks earlier sees differences that chance makes. */
+  subjects: z.array(
+    z.object({ second: z.boolean(), sent: number, opened: number.nullable(), clicked: number.nullable() }),
+  ),
+  subject_test: z
+    .object({
+      outcome: subjectOutcome,
+      /** Null until the last message is sent. */
+      compared_at: instant.nullable(),
+      /** In percentage points. */
+      smallest_difference: z.number().nullable(),
+    })
+    .nullable(),
   failures: z.array(z.object({ reason: z.string(), messages: number })),
   skipped: z.array(z.object({ reason: skipReason, fans: number })),
   countries: z.array(z.object({ country_code: z.string().nullable(), sent: number, clicked: number })),

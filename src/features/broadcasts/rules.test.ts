@@ -33,6 +33,15 @@ describe('the time of a message', () => {
     ['2026-11-23T05:00:00Z', 'Europe/Paris', { date: '2026-11-24', time: '22:30' }, '2026-11-25T08:00:00.000Z'],
     ['2026-11-23T12:00:00Z', 'Europe/Paris', { date: '2026-11-01', time: '18:00' }, '2026-11-23T12:00:00.000Z'],
     ['2026-03-28T21:00:00Z', 'Europe/Paris', null, '2026-03-29T07:00:00.000Z'],
+    // 20:59, 21:00 and 21:01, 8:59 and 9:00 of the fan
+    ['2026-11-23T19:59:00Z', 'Europe/Paris', null, '2026-11-23T19:59:00.000Z'],
+    ['2026-11-23T20:00:00Z', 'Europe/Paris', null, '2026-11-24T08:00:00.000Z'],
+    ['2026-11-23T20:01:00Z', 'Europe/Paris', null, '2026-11-24T08:00:00.000Z'],
+    ['2026-11-23T07:59:00Z', 'Europe/Paris', null, '2026-11-23T08:00:00.000Z'],
+    ['2026-11-23T08:00:00Z', 'Europe/Paris', null, '2026-11-23T08:00:00.000Z'],
+    // a time that the change to summer time leaves out, and one that winter time has twice
+    ['2026-03-28T12:00:00Z', 'Europe/Paris', { date: '2026-03-29', time: '02:30' }, '2026-03-29T07:00:00.000Z'],
+    ['2026-10-24T22:00:00Z', 'Europe/Paris', { date: '2026-10-25', time: '18:00' }, '2026-10-25T17:00:00.000Z'],
   ] as const)('%s in %s with %o is %s', (now, zone, wall, due) => expect(at(now, zone, wall)).toBe(due))
   it('is never quiet where quiet begins when it ends', () => {
     const now = new Date('2026-11-23T02:00:00Z')

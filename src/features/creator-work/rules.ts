@@ -1,3 +1,5 @@
+import { fileSignature } from '#platform/contract/file-signature.ts'
+
 /** Bytes of a document. */
 export const MOST_DOCUMENT_BYTES = 10_000_000
 /** Documents of a creator. */
@@ -11,12 +13,9 @@ const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
  * document of Word or Excel only when the folder of its parts is in it.
  */
 export function documentType(bytes: Uint8Array, name: string): string | null {
-  const begins = (...values: number[]) => values.every((value, at) => bytes[at] === value)
-  if (begins(0x25, 0x50, 0x44, 0x46, 0x2d)) return 'application/pdf'
-  if (begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
-  if (begins(0xff, 0xd8, 0xff)) return 'image/jpeg'
-  if (begins(0x52, 0x49, 0x46, 0x46) && ascii(bytes, 8, 4) === 'WEBP') return 'image/webp'
-  if (begins(0x50, 0x4b, 0x03, 0x04)) {
+  const known = fileSignature(bytes)
+  if (known) return known
+  if ([0x50, 0x4b, 0x03, 0x04].every((value, at) => bytes[at] === value)) {
     if (holds(bytes, 'word/document.xml')) return WORD
     return holds(bytes, 'xl/workbook.xml') ? SHEET : null
   }
@@ -24,9 +23,6 @@ export function documentType(bytes: Uint8Array, name: string): string | null {
   if (/\.csv$/i.test(name)) return 'text/csv'
   return /\.(txt|md)$/i.test(name) ? 'text/plain' : null
 }
-
-const ascii = (bytes: Uint8Array, from: number, length: number) =>
-  String.fromCharCode(...bytes.subarray(from, from + length))
 
 /** Names of the parts of an archive stand in it uncompressed. */
 function holds(bytes: Uint8Array, part: string): boolean {

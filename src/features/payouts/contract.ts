@@ -48,9 +48,10 @@ export const payouts = {
     shows: ['payouts'],
   }),
   import_report: command('/roster/v0/payout/import_report', {
-    summary: "Take over a payout report of PayPal: each row adds a payout, brings one up to date, or says why it can't",
+    summary:
+      "Take over a payout report of PayPal: each row adds a payout, brings one up to date, or says why it can't; a creator who posted for exactly this amount is paid in that promotion",
     body: z.object({ organization_id: id, report: z.string().min(1).max(MOST_OF_REPORT) }),
     answer: z.object({ rows: z.array(reportRow) }),
-    changes: ['payouts'],
+    changes: ['payouts', 'promotions', 'creators'],
   }),
 }

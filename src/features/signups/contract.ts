@@ -67,6 +67,8 @@ const signupFields = {
   secondary_opt_in: z.boolean().optional(),
   /** Version of the page the fan saw: consent takes its exact text from there. */
   drop_version: z.int().positive().optional(),
+  /** Of a page in two languages: the one the fan read. */
+  page_language: z.enum(['en', 'fr']).optional(),
   page_url: text(2000).optional(),
 }
 

@@ -8,6 +8,15 @@ import { socialProfile } from '#records/social-profiles/contract.ts'
 /** Similar creators on a page. */
 export const SIMILAR_PAGE = 9
 
+/** What two can share. */
+export const REASON_KINDS = ['hashtag', 'sound', 'word', 'genre', 'country', 'size', 'mention', 'emoji'] as const
+
+/** A list or a promotion, by exactly one of them. */
+export interface SimilarGroup {
+  roster_id?: string | undefined
+  activation_id?: string | undefined
+}
+
 /** A profile like another one (DETAIL-046). */
 export const similarProfile = z.object({
   social_profile: socialProfile,
@@ -20,7 +29,7 @@ export const similarProfile = z.object({
   /** What both share, the most telling first. */
   reasons: z.array(
     z.object({
-      kind: z.enum(['hashtag', 'sound', 'word', 'genre', 'country', 'size', 'mention', 'emoji']),
+      kind: z.enum(REASON_KINDS),
       value: z.string(),
     }),
   ),
@@ -39,6 +48,19 @@ export const similarCreators = {
     }),
     answer: page(similarProfile),
     shows: ['social_profiles', 'creators', 'similar_exclusions'],
+  }),
+  listOfGroup: query('/app/v2/similar_creators/list', {
+    summary: 'Profiles that post like the creators of a list, or of a promotion, taken together; they are left out',
+    body: z.object({
+      organization_id: id,
+      /** Exactly one of the two. */
+      roster_id: id.optional(),
+      activation_id: id.optional(),
+      page_size: z.int().min(1).max(50).default(SIMILAR_PAGE),
+      cursor: z.string().max(200).nullish(),
+    }),
+    answer: page(similarProfile),
+    shows: ['social_profiles', 'creators', 'promotions', 'similar_exclusions'],
   }),
   exclude: command('/app/v2/similar_creators/exclude', {
     summary: 'Show a profile as similar to others no more',

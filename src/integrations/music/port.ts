@@ -20,13 +20,14 @@ export interface ReleaseCodes {
 
 /**
  * Why a call to a service did not succeed.
- * - `reconnect`: the fan's permission is gone; no later try can succeed, only a new authorization.
+ * - `reconnect`: the fan's permission is gone; no later try can succeed, only a new authorization. `access_only`: the access
+ *   token was refused (401), and the refresh token may give another.
  * - `not_out`: the catalogue does not have the release (yet).
  * - `retry`: busy, down or slow. `retry_after_ms` is what the service asked for, null where it did not say.
  * - `refused`: it will never take this request. Reasons are for operators and hold no secrets.
  */
 export type MusicFailure =
-  | { outcome: 'reconnect'; reason: string }
+  | { outcome: 'reconnect'; reason: string; access_only?: true }
   | { outcome: 'not_out' }
   | { outcome: 'retry'; retry_after_ms: number | null; reason: string }
   | { outcome: 'refused'; reason: string }

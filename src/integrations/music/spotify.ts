@@ -77,7 +77,8 @@ export function spotify(
   async function call(accessToken: string, path: string, method = 'GET'): Promise<Answer | MusicFailure> {
     const answer = await ask(fetch, `${apiUrl}${path}`, { method, headers: { authorization: `Bearer ${accessToken}` } })
     if (isFailure(answer)) return answer
-    if (answer.status === 401) return { outcome: 'reconnect', reason: 'the access token was refused' }
+    if (answer.status === 401)
+      return { outcome: 'reconnect', reason: 'the access token was refused', access_only: true }
     if (answer.status === 403) return { outcome: 'reconnect', reason: 'the permission was taken back' }
     return answer
   }

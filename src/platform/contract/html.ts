@@ -29,7 +29,10 @@ function written(value: Piece): string {
 
 /** Text whose web addresses are made into links. A full stop after an address is not part of it. */
 export const withLinks = (text: string, link: (url: string) => Markup): (string | Markup)[] =>
-  text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/).map((part, at) => (at % 2 === 1 ? link(part) : part))
+  splitAtLinks(text).map((part, at) => (at % 2 === 1 ? link(part) : part))
+
+/** Text and web addresses by turns, beginning with text. */
+export const splitAtLinks = (text: string): string[] => text.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/)
 
 export const escapeHtml = (text: string) =>
   text

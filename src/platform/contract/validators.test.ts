@@ -12,7 +12,7 @@ import {
   isRecentDay,
   isUsRoutingNumber,
   isWireAccount,
-  swiftFault,
+  swiftCodeFault,
   validationMessages,
 } from './validators.ts'
 
@@ -88,7 +88,9 @@ describe('bank details', () => {
     ['DEU1DEFF', 'SWIFT must start with 6 letters'],
     ['DEUTDE!F', 'SWIFT characters 7 & 8 must be letters or numbers'],
     ['DEUTDEFF50!', 'SWIFT last 3 characters must be letters or numbers'],
-  ])('SWIFT %s gives %s (VALID-007..010, VALID-017, VALID-018)', (code, fault) => expect(swiftFault(code)).toBe(fault))
+  ])('SWIFT %s gives %s (VALID-007..010, VALID-017, VALID-018)', (code, fault) =>
+    expect(swiftCodeFault(code)).toBe(fault),
+  )
 
   it.each([
     ['DE89 3704 0044 0532 0130 00', undefined],

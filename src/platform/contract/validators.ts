@@ -47,7 +47,7 @@ const firstFailing = (checks: readonly Check[]) => (typed: string) => {
 }
 
 /** First failing message of a SWIFT code, spaces and hyphens aside; undefined when it is right (VALID-007..010, 017, 018). */
-export const swiftFault = firstFailing([
+export const swiftCodeFault = firstFailing([
   [value => value.length >= 8 && value.length <= 11, 'SWIFT code must be 8-11 characters long'],
   [value => /^[A-Z]{6}/.test(value), 'SWIFT must start with 6 letters'],
   [value => /^.{6}[A-Z0-9]{2}/.test(value), 'SWIFT characters 7 & 8 must be letters or numbers'],

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 
 /** Finds the rows about one person for every owner. Lives for the length of a transaction only. */
@@ -41,4 +42,30 @@ export interface PersonData<Traces extends PersonTraces = PersonTraces, Services
   move?: Readonly<Record<string, MovedRows>>
   /** Facts for the person's copy of their data, by section. */
   copy?: (db: Db, subject: Subject, services: Services) => Promise<Record<string, readonly Record<string, unknown>[]>>
+}
+
+/**
+ * Rows that name the person in one column: a merge gives them to the survivor, parting gives them back. `update` names the
+ * table; rows that `where` excludes stay; `id` is the unique column within the team.
+ *
+ * @example move: { payouts: movedRows(sql`update payouts`, 'creator_id') }
+ */
+export const movedRows = (
+  update: RawBuilder<unknown>,
+  column: string,
+  { where = sql`true`, id = 'id' }: { where?: RawBuilder<unknown>; id?: string } = {},
+): MovedRows => {
+  const give = ({ organization_id, from, to }: Move) => sql`
+    ${update} set ${sql.ref(column)} = ${to}
+    where organization_id = ${organization_id} and ${sql.ref(column)} = ${from}`
+  return {
+    async move(db, move) {
+      const { rows } = await sql<{ id: string }>`${give(move)} and ${where} returning ${sql.ref(id)} as id`.execute(db)
+      return rows.map(row => row.id)
+    },
+    async moveBack(db, move, ids) {
+      const { numAffectedRows } = await sql`${give(move)} and ${sql.ref(id)} = any(${ids}::uuid[])`.execute(db)
+      return Number(numAffectedRows ?? 0)
+    },
+  }
 }

@@ -57,5 +57,7 @@ export function staleWhileRevalidate<V extends object | number>({ ttlMs, max, lo
     },
     /** Reads now, even if the cached value is fresh. If that fails, returns the cached value. */
     revalidate: (key: string): Promise<V | null> => fetched(key, { forceRefresh: true }),
+    /** The next caller waits for what is there then, instead of being given the cached value. */
+    forget: (key: string): void => void cache.delete(key),
   }
 }

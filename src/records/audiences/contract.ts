@@ -8,12 +8,18 @@ import { group } from './rules-contract.ts'
 const organization_id = id
 const number = z.int().nonnegative()
 
+/** UNKNOWN also where a fan chose not to say it. */
+export const fanGender = z.enum(['UNKNOWN', 'MALE', 'FEMALE'])
+
+export const contactType = z.enum(['EMAIL_ADDRESS', 'PHONE_NUMBER', 'WHATSAPP_NUMBER'])
+
 export const audienceFan = z.object({
   id,
   name: z.string().nullable(),
+  gender: fanGender,
   city: z.string().nullable(),
   country_code: countryCode.nullable(),
-  contacts: z.array(fanContact),
+  contacts: z.array(fanContact.extend({ type: contactType })),
   /** Channels with a proven contact that is not stopped, and consent to marketing. */
   reachable: z.array(contactMethod),
   created_at: instant,

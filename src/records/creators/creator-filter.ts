@@ -94,13 +94,3 @@ export const ofList = {
   /** Time zone of the filter's days; UTC by default. */
   time_zone: timeZone.nullish(),
 }
-
-/** More single rows than anybody ticks by hand; a larger selection is a filter. */
-export const MOST_PICKED = 5_000
-
-/** A selection: these creators, or all that match the filter except these. */
-export const creatorSelection = z.discriminatedUnion('all', [
-  z.strictObject({ all: z.literal(false), ids: z.array(id).min(1).max(MOST_PICKED) }),
-  z.strictObject({ all: z.literal(true), excluded: z.array(id).max(MOST_PICKED).default([]) }),
-])
-export type CreatorSelection = z.output<typeof creatorSelection>

@@ -63,6 +63,8 @@ export const dropProfile = z.object({
   id,
   slug: z.string(),
   title: z.string(),
+  /** On every page of the artist that has no picture of its own. */
+  image_url: imageUrl.nullable().default(null),
   spotify_url: webUrl.nullable(),
   apple_music_url: webUrl.nullable(),
   youtube_url: webUrl.nullable(),
@@ -151,6 +153,19 @@ export const dropBlock = z.object({
   items: z.array(dropItem),
 })
 
+/**
+ * A page in both of its languages. `texts`: what the owner wrote in the language that is not `translation_language`, by the
+ * name of the field, or by `{id}.{field}` of a question, choice, link, block or item.
+ */
+const secondLanguage = z.object({
+  texts: z.record(z.string().max(80), z.string().max(5000)),
+  /** The page opens in the visitor's language, else in `translation_language`. */
+  by_visitor: z.boolean(),
+})
+
+/** Which part of a cover stays in sight where it is cropped, in per cent from its left and from its top. */
+const focalPoint = z.object({ x: z.int().min(0).max(100), y: z.int().min(0).max(100) })
+
 /** What anyone may read of a drop: nothing of the organization, of sign-ups or of other fans (DROP-117..131). */
 export const publicDrop = z.object({
   id,
@@ -167,6 +182,7 @@ export const publicDrop = z.object({
   /** Until a scheduled page opens, its address shows a countdown and takes sign-ups. */
   teaser: z.boolean(),
   translation_language: translationLanguage.nullable(),
+  second_language: secondLanguage.nullable(),
   custom_universal_signup_title: z.string().nullable(),
   custom_universal_signup_description: z.string().nullable(),
   post_signup_redirect_url: webUrl.nullable(),
@@ -176,6 +192,7 @@ export const publicDrop = z.object({
   confirmation_message_contact_preference: messagePreference,
 
   custom_image_url: imageUrl.nullable(),
+  custom_image_focus: focalPoint.nullable(),
   custom_background_image_url: imageUrl.nullable(),
   custom_artist_image_url: imageUrl.nullable(),
   custom_artist_title: z.string().nullable(),

@@ -1,5 +1,7 @@
 const en = {
   skip: 'Skip to content',
+  /** Its own name, in the other language's page. */
+  this_language: 'English',
   cover_of: (title: string) => `Cover of ${title}`,
   scroll: 'Scroll down',
   privacy: 'Privacy',
@@ -69,6 +71,7 @@ export type PageWords = typeof en
 
 const fr: PageWords = {
   skip: 'Aller au contenu',
+  this_language: 'Français',
   cover_of: title => `Pochette de ${title}`,
   scroll: 'Faire défiler',
   privacy: 'Confidentialité',

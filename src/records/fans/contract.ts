@@ -47,6 +47,8 @@ export const fanFilter = {
   language: z.string().max(35).toLowerCase().nullish(),
   /** Whole city name; case, accents, spaces, hyphens and apostrophes are ignored. */
   city: z.string().trim().min(1).max(200).nullish(),
+  /** Has this tag. */
+  tag: z.string().trim().min(1).max(100).nullish(),
   /** Conditions on the team's own fields of fans. */
   custom: customFilters,
 }
@@ -54,13 +56,3 @@ export type FanFilter = z.output<z.ZodObject<typeof fanFilter>>
 
 export const fanSort = z.enum(['LAST_SEEN', 'CREATED'])
 export type FanSort = z.output<typeof fanSort>
-
-/** Maximum number of rows picked one by one; a filter covers larger selections. */
-export const MOST_PICKED = 5_000
-
-/** The selected fans: these ids, or all that match the filter except these ids. */
-export const fanSelection = z.discriminatedUnion('all', [
-  z.strictObject({ all: z.literal(false), ids: z.array(id).min(1).max(MOST_PICKED) }),
-  z.strictObject({ all: z.literal(true), excluded: z.array(id).max(MOST_PICKED) }),
-])
-export type FanSelection = z.output<typeof fanSelection>

@@ -13,3 +13,7 @@ export const factNames = [
 ] as const
 export type FactName = (typeof factNames)[number]
 export type Facts = Partial<Record<FactName, string>>
+
+/** What is known of a fan, with the columns derived from it: the attributes of the type `fan_facts` in the database. */
+export const fanFactColumns = [...factNames, 'name_search', 'last_name_search', 'latitude', 'longitude'] as const
+export type FanFacts = Partial<Record<(typeof fanFactColumns)[number], string | number | null>>

@@ -62,6 +62,24 @@ export const mention = z.object({
 })
 export type Mention = z.infer<typeof mention>
 
+/** INCOMING: of the sender; OUTGOING: an answer of ours. */
+export const DIRECTIONS = ['INCOMING', 'OUTGOING'] as const
+
+/** A story or comment of a sender, or our answer to it. */
+export const conversationMessage = z.object({
+  id,
+  direction: z.enum(DIRECTIONS),
+  /** The mention that it is, or answers. */
+  mention_id: id,
+  kind: z.enum(['STORY', 'COMMENT']),
+  /** Null of a story. */
+  text: z.string().nullable(),
+  at: instant,
+  /** Of an answer: what became of it. */
+  reply: mentionReply.nullable(),
+})
+export type ConversationMessage = z.infer<typeof conversationMessage>
+
 /** A day, or an instant. */
 const moment = z.union([day, sentInstant])
 const ids = z.array(id).max(200)
@@ -151,13 +169,8 @@ export const mentions = {
     body: z.object({ organization_id: id, id }),
     answer: z.object({
       mention,
-      replies: z.array(mentionReply),
-      /** Of the same sender and account, the latest twenty, oldest first. */
-      earlier: z.array(
-        mention
-          .pick({ id: true, kind: true, text: true, mentioned_at: true })
-          .extend({ replies: z.array(mentionReply) }),
-      ),
+      /** What the sender published and was answered, oldest first: this mention, and up to twenty before it. */
+      messages: z.array(conversationMessage),
       fan: z
         .object({ id, name: z.string().nullable(), city: z.string().nullable(), since: instant, drops: z.int() })
         .nullable(),

@@ -28,3 +28,7 @@ export const REACTIONS = [
   { emoji: '💙', name: 'blue heart' },
   { emoji: '‼️', name: 'double exclamation mark' },
 ] as const
+
+/** How much of a comment a list shows: all of it, one line, or nothing until it is opened. */
+export const COMMENT_DISPLAYS = ['EXPANDED', 'COMPACT', 'HIDDEN'] as const
+export type CommentDisplay = (typeof COMMENT_DISPLAYS)[number]

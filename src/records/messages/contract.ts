@@ -16,7 +16,7 @@ export const messageState = z.enum(['QUEUED', 'SENDING', 'SENT', 'FAILED', 'UNKN
 export type MessageState = z.output<typeof messageState>
 
 /** Unsubscribe links of a message: its page, and for mail the List-Unsubscribe headers (RFC 2369, RFC 8058). */
-export interface WayOut {
+export interface UnsubscribeLinks {
   /** The fan's page of preferences. */
   preferences_url: string
   /** One POST to it unsubscribes. */
@@ -78,7 +78,7 @@ export type MessageContent =
       first_name?: string | undefined
       /** The drop's custom texts for this channel. */
       text?: MessageText | null | undefined
-      way_out?: WayOut | undefined
+      way_out?: UnsubscribeLinks | undefined
     }
   | {
       kind: 'CONFIRM_LINK'
@@ -88,7 +88,7 @@ export type MessageContent =
       confirm_url: string
       /** A reminder to somebody who did not answer the first message. */
       reminder?: boolean | undefined
-      way_out?: WayOut | undefined
+      way_out?: UnsubscribeLinks | undefined
     }
   | {
       /** A release is out: to fans who asked to be told, or whose library it could not be saved to. */
@@ -101,7 +101,7 @@ export type MessageContent =
       not_saved_to?: string | undefined
       /** What became of the fan's pre-save. */
       receipt_url: string
-      way_out?: WayOut | undefined
+      way_out?: UnsubscribeLinks | undefined
     }
   /** A page has opened: to whoever signed up on its teaser. */
   | {
@@ -110,7 +110,7 @@ export type MessageContent =
       artist: string
       drop_title: string
       page_url: string
-      way_out?: WayOut | undefined
+      way_out?: UnsubscribeLinks | undefined
     }
   /** A message to an audience, with every variable filled in. */
   | {
@@ -121,7 +121,9 @@ export type MessageContent =
       subject: string
       /** Paragraphs are parted by empty lines. */
       body: string
-      way_out: WayOut
+      /** The body of a mail as safe HTML; without it, the paragraphs. */
+      body_html?: string | undefined
+      way_out: UnsubscribeLinks
       /** A picture that tells when the mail is opened. */
       pixel_url?: string | undefined
     }

@@ -26,7 +26,7 @@ const fr: Texts = {
 export const defaultTexts = { en, fr }
 
 /** Mandatory line of every confirmation, appended when the text lacks it. */
-export const wayOut = {
+export const unsubscribeWords = {
   en: {
     EMAIL: 'Not you, or changed your mind? Unsubscribe: {unsubscribe_link}',
     PHONE: 'Reply STOP to unsubscribe.',

@@ -92,7 +92,7 @@ export const confirmWords: Words<'CONFIRM_LINK'> = {
 }
 
 /** When a page opens that was a teaser. */
-export const openingWords: Words<'DROP_OPEN'> = {
+export const dropOpenWords: Words<'DROP_OPEN'> = {
   en: {
     EMAIL: ({ artist, drop_title, page_url }) => ({
       subject: `Open now: ${drop_title} by ${artist}`,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type ConfirmationMessages, confirmationMessages, type MessageContent } from '#records/messages/contract.ts'
-import { defaultTexts, wayOut } from '#records/messages/default-texts.ts'
+import { defaultTexts, unsubscribeWords } from '#records/messages/default-texts.ts'
 import { smsSize } from '#records/messages/sms-segments.ts'
-import { filled, greetable, templateFault, unknownVariables } from '#records/messages/template-text.ts'
+import { filled, greetingName, templateFault, unknownVariables } from '#records/messages/template-text.ts'
 import { compose } from '#records/messages/templates.ts'
 
 const way_out = { preferences_url: 'https://f.example/p/1', unsubscribe_url: 'https://f.example/u/1' }
@@ -52,7 +52,7 @@ describe('variables', () => {
     ['Win 500', undefined],
     ['x'.repeat(41), undefined],
     ['{link}', 'link'],
-  ])('renders the first name %j as %j (THREATS 6)', (name, greeted) => expect(greetable(name)).toBe(greeted))
+  ])('renders the first name %j as %j (THREATS 6)', (name, greeted) => expect(greetingName(name)).toBe(greeted))
 })
 
 test('parses a brace before thousands of spaces in linear time', () => {
@@ -125,7 +125,7 @@ describe('the size of a text message', () => {
 
   test('default texts use only GSM-7 characters in both languages', () => {
     for (const locale of ['en', 'fr'] as const)
-      expect(smsSize(`${defaultTexts[locale].PHONE.body} ${wayOut[locale].PHONE}`).costly, locale).toEqual([])
+      expect(smsSize(`${defaultTexts[locale].PHONE.body} ${unsubscribeWords[locale].PHONE}`).costly, locale).toEqual([])
   })
 
   test('lists the characters outside GSM-7', () => expect(smsSize('fête à Ça, ç').costly).toEqual(['ê', 'ç']))

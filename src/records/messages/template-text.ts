@@ -15,9 +15,7 @@ const nameless = { en: 'there', fr: 'à toi' }
 const isVariable = (name: string): name is MessageVariable => (messageVariables as readonly string[]).includes(name)
 
 /** Unknown variable names, each once, in order of appearance. */
-export const unknownVariables = (text: string): string[] => [
-  ...new Set([...text.matchAll(HOLE)].flatMap(([, , name = '']) => (isVariable(name.trim()) ? [] : [name.trim()]))),
-]
+export const unknownVariables = (text: string): string[] => variablesOf(text).filter(name => !isVariable(name))
 
 /** The error of a text as a sentence for its author; undefined when valid. */
 export function templateFault(text: string): string | undefined {
@@ -29,6 +27,11 @@ export function templateFault(text: string): string | undefined {
 /** The text without its variables, but with their fallbacks. */
 export const ownWords = (text: string) =>
   text.replace(HOLE, (_, space: string, _name: string, fallback = '') => space + fallback)
+
+/** Names of variables, known or not, each once, in order of appearance. */
+export const variablesOf = (text: string): string[] => [
+  ...new Set([...text.matchAll(HOLE)].map(([, , name = '']) => name.trim())),
+]
 
 export const mentions = (text: string, variable: MessageVariable) =>
   [...text.matchAll(HOLE)].some(([, , name]) => name?.trim() === variable)
@@ -49,7 +52,7 @@ export const filled = (text: string, values: MessageValues, locale: 'en' | 'fr')
  * A first name as a message may repeat it, or undefined for one that reads like an advertisement: with an address, digits
  * or more than a name's length in it.
  */
-export function greetable(name: string | null | undefined): string | undefined {
+export function greetingName(name: string | null | undefined): string | undefined {
   const line = (name ?? '').replace(/[\p{Cc}\p{Cf}\u2028\u2029{}]+/gu, ' ').trim()
   return /^[\p{L}\p{M}'’. -]{1,40}$/u.test(line) && !/\p{L}\.\p{L}{2,}/u.test(line) ? line : undefined
 }

@@ -1,9 +1,9 @@
-import { html, type Markup, withLinks } from '#platform/contract/html.ts'
+import { html, Markup, withLinks } from '#platform/contract/html.ts'
 import { nameInMail } from '#platform/contract/name-in-mail.ts'
-import type { Channel, MessageContent, WayOut } from '#records/messages/contract.ts'
-import { textsOf, wayOut } from '#records/messages/default-texts.ts'
-import { codeWords, confirmWords, openingWords, releaseWords, type Said } from '#records/messages/fixed-texts.ts'
-import { filled, greetable, type MessageValues, mentions } from '#records/messages/template-text.ts'
+import type { Channel, MessageContent, UnsubscribeLinks } from '#records/messages/contract.ts'
+import { textsOf, unsubscribeWords } from '#records/messages/default-texts.ts'
+import { codeWords, confirmWords, dropOpenWords, releaseWords, type Said } from '#records/messages/fixed-texts.ts'
+import { filled, greetingName, type MessageValues, mentions } from '#records/messages/template-text.ts'
 
 /** A message ready for a provider, without its id and address. */
 export interface Composed {
@@ -48,7 +48,7 @@ function said(content: ToFans, channel: 'EMAIL' | 'PHONE'): Said {
     case 'CONFIRM_LINK':
       return confirmWords[content.locale][channel]({ ...content, artist, drop_title: nameInMail(content.drop_title) })
     case 'DROP_OPEN':
-      return openingWords[content.locale][channel]({ ...content, artist, drop_title: nameInMail(content.drop_title) })
+      return dropOpenWords[content.locale][channel]({ ...content, artist, drop_title: nameInMail(content.drop_title) })
     case 'RELEASE_OUT':
       return releaseWords[content.locale][channel]({ ...content, artist, drop_title: nameInMail(content.drop_title) })
   }
@@ -57,7 +57,7 @@ function said(content: ToFans, channel: 'EMAIL' | 'PHONE'): Said {
 /** The drop's own words or the default's; the way out is added where they do not name it. */
 function confirmationText({ locale, text, ...content }: Confirmation, channel: 'EMAIL' | 'PHONE'): Said {
   const values: MessageValues = {
-    first_name: greetable(content.first_name),
+    first_name: greetingName(content.first_name),
     artist: content.artist,
     drop_title: nameInMail(content.drop_title),
     label: nameInMail(content.label ?? content.artist),
@@ -69,7 +69,7 @@ function confirmationText({ locale, text, ...content }: Confirmation, channel: '
   const whole =
     says || (channel === 'EMAIL' && !values.unsubscribe_link)
       ? body
-      : `${body}${channel === 'EMAIL' ? '\n\n' : ' '}${wayOut[locale][channel]}`
+      : `${body}${channel === 'EMAIL' ? '\n\n' : ' '}${unsubscribeWords[locale][channel]}`
   return {
     subject: oneLine(filled(subject, values, locale)),
     paragraphs: paragraphsOf(filled(whole, values, locale)),
@@ -88,9 +88,13 @@ function mailOf(content: ToFans, { subject, paragraphs, code }: Said): Composed 
     subject: subject ?? '',
     text: `${[first, ...(code ? [code] : []), ...rest].join('\n\n')}\n`,
     html: page(content.locale, [
-      paragraph(first),
-      code && html`<p style="font:700 32px/1.2 monospace;letter-spacing:.2em;margin:24px 0">${code}</p>`,
-      ...rest.map(paragraph),
+      ...('body_html' in content && content.body_html
+        ? [new Markup(content.body_html)]
+        : [
+            paragraph(first),
+            code && html`<p style="font:700 32px/1.2 monospace;letter-spacing:.2em;margin:24px 0">${code}</p>`,
+            ...rest.map(paragraph),
+          ]),
       'pixel_url' in content && content.pixel_url
         ? html`<img src="${content.pixel_url}" width="1" height="1" alt="">`
         : undefined,
@@ -103,7 +107,7 @@ function mailOf(content: ToFans, { subject, paragraphs, code }: Said): Composed 
 const automatic = { 'Auto-Submitted': 'auto-generated' }
 
 /** One click in the mail program stops it (RFC 8058). A code has none: somebody waits for it. */
-const stopHeaders = ({ unsubscribe_url, unsubscribe_mailto }: WayOut) => ({
+const stopHeaders = ({ unsubscribe_url, unsubscribe_mailto }: UnsubscribeLinks) => ({
   'List-Unsubscribe': [unsubscribe_url, unsubscribe_mailto].flatMap(way => (way ? `<${way}>` : [])).join(', '),
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { cursorPage, page } from '#platform/contract/paging.ts'
+import { rowSelection } from '#platform/contract/selection.ts'
 import { id, instant, sentInstant } from '#platform/contract/values.ts'
 import { knownZone } from '#platform/contract/zones.ts'
 import { CURRENCIES } from '#records/creators/contract.ts'
-import { creatorSelection, ofList } from '#records/creators/creator-filter.ts'
+import { ofList } from '#records/creators/creator-filter.ts'
 import { creatorPlatform } from '#records/social-profiles/contract.ts'
 import { MOST_ATTACHMENT_BYTES } from './attachments.ts'
 
@@ -153,7 +154,7 @@ export const composer = {
     body: z.object({
       ...ofList,
       ...organization,
-      selection: creatorSelection,
+      selection: rowSelection,
       limit: z.int().min(1).max(MOST_RECIPIENTS).default(MOST_RECIPIENTS),
     }),
     answer: z.object({ items: z.array(candidate), more: z.boolean() }),

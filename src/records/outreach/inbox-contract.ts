@@ -43,6 +43,8 @@ export const threadMessage = z.object({
   text: z.string(),
   quoted: z.string(),
   at: instant,
+  /** Files that stay in the mailbox; bytes. */
+  attachments: z.array(z.object({ filename: z.string(), size: z.int() })),
   /** Of a mail of ours that tells. */
   opened_at: instant.nullable(),
   clicked_at: instant.nullable(),

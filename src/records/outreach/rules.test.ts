@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { nodesOf, toHtml, toText } from '#platform/contract/rich-text.ts'
 import { attachmentFault, isImage, MOST_ATTACHMENT_BYTES } from './attachments.ts'
-import { nodesOf, toHtml, toText } from './rich-text.ts'
 import { grantAfter, needsReconnection, sentWords } from './rules.ts'
 import { capOn, planSends, type SendingRules } from './sending-plan.ts'
 import { fillVariables, unresolvedIn, variablesIn } from './variables.ts'

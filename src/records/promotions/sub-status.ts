@@ -1,3 +1,4 @@
+import type { RewardType } from './rewards.ts'
 import { type Stage, stepOf } from './stages.ts'
 
 /** What exactly a creator's place in an activation waits for, within its stage. */
@@ -36,13 +37,17 @@ interface Place {
   stage: Stage
   stage_at: Date | string
   price: number | null
+  reward_type: RewardType
   /** A way to ask for what a payment needs. */
   has_email: boolean
   draft: { state: 'WAITING' | 'APPROVED' | 'CHANGES_REQUESTED' } | null
 }
 
 /** Null where nothing is waited for: before anybody was written to, and once the work ended. */
-export function subStatus({ stage, stage_at, price, has_email, draft }: Place, now: Date): SubStatus | null {
+export function subStatus(
+  { stage, stage_at, price, reward_type, has_email, draft }: Place,
+  now: Date,
+): SubStatus | null {
   switch (stepOf(stage).id) {
     case 'outreached':
       return now.getTime() - new Date(stage_at).getTime() >= SILENT_DAYS * DAY_MS ? 'OUTREACH_NO_RESPONSE' : null
@@ -54,7 +59,7 @@ export function subStatus({ stage, stage_at, price, has_email, draft }: Place, n
       if (draft?.state === 'CHANGES_REQUESTED') return 'APPROVED_AWAITING_REVISIONS'
       return draft || stage === 'drafted' ? 'APPROVED_AWAITING_POST' : 'APPROVED_AWAITING_DRAFT'
     case 'posted':
-      if (!price) return 'POSTED_LIVE_CONFIRMED'
+      if (!price || reward_type !== 'MONEY') return 'POSTED_LIVE_CONFIRMED'
       return has_email ? 'POSTED_PAYMENT_PENDING' : 'POSTED_PAYMENT_INFO_MISSING'
     case 'paid':
       return 'POSTED_LIVE_CONFIRMED'

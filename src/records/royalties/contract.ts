@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { query } from '#platform/contract/endpoint.ts'
+import { command, query } from '#platform/contract/endpoint.ts'
 import { day, id } from '#platform/contract/values.ts'
+import { CHANNELS } from './channels.ts'
 
 /** An exact amount: a decimal as text, so that no reader rounds it. */
 export const amount = z.string().regex(/^-?\d+(\.\d+)?$/)
@@ -37,6 +38,8 @@ export const royaltyPerformance = {
   }),
 }
 
+export const channel = z.enum(CHANNELS)
+
 /** What a list of lines is narrowed to. `currency` is what amounts are shown in; by default the only one of the statements, or USD. */
 export const royaltyFilter = {
   organization_id: id,
@@ -44,10 +47,12 @@ export const royaltyFilter = {
   q: z.string().max(200).nullish().describe('An ISRC, or words of a title or an artist'),
   artist: z.string().max(300).nullish(),
   currency: currency.nullish(),
+  /** Shops of the team's own, or distributors. */
+  channel: channel.nullish(),
 }
 
 const paid = z.array(z.object({ currency, amount }))
-const figures = {
+export const figures = {
   streams: z.int(),
   downloads: z.int(),
   /** In the currency that is shown, at the reference rates; without the currencies that have none. */
@@ -71,6 +76,8 @@ export const royaltyWork = z.object({
   upc: z.string().nullable(),
   /** The version of its split that counts today; null: nobody has a share. */
   has_split: z.boolean(),
+  /** The team's own release that has the code, of a song or a release. */
+  release_id: id.nullable(),
   ...figures,
 })
 export type RoyaltyWork = z.output<typeof royaltyWork>
@@ -116,6 +123,7 @@ export const royalties = {
       sources: z.array(
         z.object({
           source: z.string(),
+          channel,
           ...figures,
           per_thousand: amount.nullable(),
           /** Months without a line between the store's first and last one. */
@@ -126,6 +134,12 @@ export const royalties = {
       artists: z.array(z.string()),
     }),
     shows: ['royalties'],
+  }),
+  set_channel: command('/app/v2/royalties/set_channel', {
+    summary: 'Say whether the team sells in a store directly, for all of its lines',
+    body: z.object({ organization_id: id, source: z.string().trim().min(1).max(100), channel }),
+    answer: z.object({ source: z.string(), channel }),
+    changes: ['royalties'],
   }),
   works: query('/app/v2/royalties/works', {
     summary: 'Streams and revenue of a period by song, release or artist, highest revenue first',
@@ -154,4 +168,5 @@ export const tableQuery = z.object({
   q: z.string().max(200).optional(),
   artist: z.string().max(300).optional(),
   currency: currency.optional(),
+  channel: channel.optional(),
 })

@@ -34,6 +34,10 @@ const stores: readonly (readonly [name: string, spelling: RegExp])[] = [
   ['Snap', /^snap/],
   ['Peloton', /^peloton/],
   ['Bandcamp', /^bandcamp/],
+  ['Shopify', /^shopify/],
+  ['Big Cartel', /^bigcartel/],
+  ['WooCommerce', /^woocommerce/],
+  ['Own shop', /^(our|own|artist|label|web|online)(web|online)?(shop|store)$|^(direct(sales?)?|d2c)$/],
   ['Traxsource', /^traxsource/],
   ['Juno Download', /^juno/],
 ]
@@ -50,7 +54,7 @@ export function sourceOf(store: string): string {
 
 /** Stores that sell files: what they count are downloads where the statement does not say. */
 const sells =
-  /^(beatport|bandcamp|traxsource|junodownload|itunes$|itunessongs|itunesalbums|amazonmp3|amazonmusicdownload)/
+  /^(beatport|bandcamp|shopify|bigcartel|woocommerce|ownshop|webshop|traxsource|junodownload|itunes$|itunessongs|itunesalbums|amazonmp3|amazonmusicdownload)/
 
 /** What a line counts: by its own words (`Streaming`, `Track Download`, `AV`), else by its store. */
 export function kindOf(type: string | null, store: string): LineKind {

@@ -66,6 +66,8 @@ export const sharedSignal = z.object({
 /** Why posts are a trend, as the detector found it. */
 export const explanation = z.object({
   signals: z.array(sharedSignal),
+  /** Words that many of its creators wrote in this order, and their share; left out by runs that did not look for them. */
+  phrase: z.object({ text: z.string(), share: z.number() }).nullish(),
   curve: z.array(z.int()),
   /** The three days that surprised most lately. */
   creators: z.int(),

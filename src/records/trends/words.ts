@@ -15,29 +15,47 @@ export const lifecycleHelp: Record<Lifecycle, string> = {
   DECLINING: 'Less than half as many creators as in its best days.',
 }
 
-/** One sentence that can be said in a meeting: what, how many people, and against what. */
+/** What can be said in a meeting: how many people post it, how many were usual, and what the posts have in common. */
 export function summaryOf(explanation: Explanation): string {
   const { creators, expected, days_ago } = explanation
-  const people = `${creators} ${creators === 1 ? 'creator' : 'creators'} in ${days_ago === 0 ? 'the last three days' : `three days, ${days_ago} days ago`}`
+  const people = `${creators} ${creators === 1 ? 'creator' : 'creators'}`
+  const when = days_ago === 0 ? 'in the last three days' : `in three days at its best, ${days_ago} days ago`
   const usual = Math.round(expected)
-  const surprise = usual === 0 ? 'none before' : usual >= creators ? 'as many as usual' : `${usual} expected`
-  return `${commonOf(explanation)} ${people}, ${surprise}.`
+  const before = usual === 0 ? 'nobody before' : usual >= creators ? 'as usual' : `up from about ${usual}`
+  return `${people} ${when}, ${before}. ${commonOf(explanation)}`.trimEnd()
 }
 
-/** What most posts have in common: "94% use Low Tide by Mara Vale, 61% say "last bus"." */
-function commonOf({ signals }: Explanation): string {
+/** Fewer posts do not stand for a trend, where more have something else in common. */
+const TELLING_SHARE = 0.25
+
+/** What more posts have names the trend, a sound before anything else. */
+const NAMING_SHARE = 0.5
+
+/** The two things that posts have in common most: "94% use Low Tide by Mara Vale and 61% write “last bus”." */
+function commonOf({ signals, phrase }: Explanation): string {
   const of = (kind: string) => signals.find(signal => signal.kind === kind)
-  const percent = (share: number) => `${Math.round(share * 100)}%`
   const [sound, tag, mention] = [of('sound'), of('tag'), of('@')]
   const words = signals.filter(({ kind }) => kind === 'word').slice(0, 3)
-  const parts = [
-    sound && `${percent(sound.share)} use ${sound.label}`,
-    tag && `${percent(tag.share)} carry ${tag.label}`,
-    words[0] && `${percent(words[0].share)} say ${listed(words.map(({ label }) => `“${label}”`))}`,
-    mention && `${percent(mention.share)} mention ${mention.label}`,
-  ].filter(part => part !== undefined && part !== '')
-  return parts.length === 0 ? '' : `${listed(parts.slice(0, 2) as string[])}.`
+  const wordShare = words[0]?.share ?? 0
+  // words in the order in which people write them are better remembered than the same words alone
+  const written =
+    phrase && phrase.share >= wordShare / 2
+      ? { does: `write “${phrase.text}”`, share: phrase.share }
+      : { does: `write ${listed(words.map(({ label }) => `“${label}”`))}`, share: wordShare }
+  const all = [
+    { does: `use ${sound?.label.replace(/^Sound by /, 'the sound by ')}`, share: sound?.share ?? 0 },
+    { does: `tag ${tag?.label}`, share: tag?.share ?? 0 },
+    written,
+    { does: `mention ${mention?.label}`, share: mention?.share ?? 0 },
+  ]
+  const [first, second] = all.filter(({ share }) => share > 0).toSorted((a, b) => rankOf(b) - rankOf(a))
+  const told = [first, second && second.share >= TELLING_SHARE ? second : undefined].flatMap(one =>
+    one ? [`${Math.round(one.share * 100)}% ${one.does}`] : [],
+  )
+  return told.length === 0 ? '' : `${listed(told)}.`
 }
+
+const rankOf = ({ share }: { share: number }) => (share >= NAMING_SHARE ? 1 : share)
 
 const listed = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`

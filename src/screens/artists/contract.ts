@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, query } from '#platform/contract/endpoint.ts'
-import { id, instant } from '#platform/contract/values.ts'
+import { day, id, instant } from '#platform/contract/values.ts'
 import { CURRENCIES } from '#records/creators/contract.ts'
 import { webUrl } from '#records/drops/contract.ts'
 import { ARTIST_TYPES } from '#records/promotions/contract.ts'
@@ -101,6 +101,16 @@ export const artists = {
         youtube: platformMetrics,
         twitter: platformMetrics,
       }),
+    }),
+    shows: ['promotions', 'posts'],
+  }),
+  plays: query('/app/v2/artists/plays', {
+    summary: "New plays of an artist's promotions by day (UTC); a day between two counts is shared out evenly",
+    body: z.object({ ...organization, id, days: z.union([z.literal(28), z.literal(90)]).default(28) }),
+    answer: z.object({
+      /** Those with plays in this time, the most played first. */
+      promotions: z.array(z.object({ id, name: z.string() })),
+      days: z.array(z.object({ day, plays: z.record(z.string(), count) })),
     }),
     shows: ['promotions', 'posts'],
   }),

@@ -15,6 +15,7 @@ const NOT_BUILT = 'The fan pages are not built: run `vite build --config vite.fa
 const ROWS = 'src/screens/drop-page/web/styles/rows.css'
 const BLOCKS = 'src/screens/drop-page/web/styles/blocks.css'
 const STEPS = 'src/screens/drop-page/web/styles/steps.css'
+const LANGUAGE = 'src/screens/drop-page/web/styles/language.css'
 const TEASER = 'src/screens/drop-page/web/styles/teaser.css'
 const ARTIST = 'src/screens/drop-page/web/styles/artist.css'
 const JOIN_STYLES = 'src/screens/join-page/web/join.css'
@@ -33,6 +34,7 @@ export function partStyles(manifest: FanManifest) {
     artist: file(ARTIST),
     teaser: file(TEASER),
     steps: file(STEPS),
+    language: file(LANGUAGE),
   }
 }
 

@@ -42,6 +42,8 @@ export interface DropPageProps extends PageSurroundings {
   page_url: string
   /** Absolute address to pass on: `{base}/{profile slug}/{drop slug}` (DROP-112). */
   share_url: string
+  /** The same page in the other language its owner wrote; null where there is one language. */
+  other_language: { language: 'en' | 'fr'; url: string } | null
   /** Path of the release as a calendar's entry; it is offered while the release lies ahead. */
   calendar_url: string
   mode: PageMode

@@ -10,6 +10,8 @@ export interface PageStyles {
   artist?: string
   /** Of a form in steps. */
   steps?: string
+  /** Of a page in two languages. */
+  language?: string
   /** Of a page that is still to open. */
   teaser?: string
 }
@@ -18,11 +20,11 @@ export const NO_STYLES: PageStyles = { page: '', rows: '', blocks: '' }
 
 /** What the page of this drop needs, and nothing else: it is part of the one file that a phone waits for. */
 export function stylesOf(
-  { page, rows, blocks, teaser = '', steps = '' }: PageStyles,
-  drop: Pick<PublicDrop, 'drop_type' | 'blocks' | 'listening_links' | 'form_layout'>,
+  { page, rows, blocks, teaser = '', steps = '', language = '' }: PageStyles,
+  drop: Pick<PublicDrop, 'drop_type' | 'blocks' | 'listening_links' | 'form_layout' | 'second_language'>,
   phase: 'teaser' | 'active' | 'ended' = 'active',
 ): string {
-  const form = page + (drop.form_layout === 'STEPS' ? steps : '')
+  const form = page + (drop.second_language ? language : '') + (drop.form_layout === 'STEPS' ? steps : '')
   if (phase === 'teaser') return form + teaser
   // an ended page leads to where the artist is heard
   if (phase === 'ended') return form + rows

@@ -241,8 +241,15 @@ export const dropCommands = {
   }),
   update_profile: command('/app/v2/drop_profiles/update', {
     summary:
-      'Another name or other links of an artist, on every page at once: each published drop that is not archived gets a new version. What is left out stays as it was',
-    body: z.object({ ...ofOrganization, id, ...profileFields, title: profileTitle.optional() }),
+      'Another name, picture or other links of an artist, on every page at once: each published drop that is not archived gets a new version. What is left out stays as it was',
+    body: z.object({
+      ...ofOrganization,
+      id,
+      ...profileFields,
+      title: profileTitle.optional(),
+      /** A picture that was uploaded here; null takes it away. */
+      image_url: imageUrl.nullable().optional(),
+    }),
     answer: z.object({
       profile: dropProfile,
       /** Drops that have a new version now. */

@@ -48,6 +48,7 @@ export const fanRow = z.object({
   country_code: countryCode.nullable(),
   /** Channels on which the fan may be written to: proven, with consent that was not taken back. */
   reachable: z.array(contactMethod),
+  tags: z.array(z.string()),
   custom_values: customValues,
   events: z.int().nonnegative(),
   last_event: fanEvent.nullable(),

@@ -5,9 +5,12 @@ import { day, id, instant } from '#platform/contract/values.ts'
 import { CURRENCIES } from '#records/creators/contract.ts'
 import { webUrl } from '#records/drops/contract.ts'
 import { ACTIVATION_STATUSES, activation, livePosts } from '#records/promotions/contract.ts'
+import { REVIEW_STATES } from '#records/promotions/review.ts'
+import { REWARD_TYPES } from '#records/promotions/rewards.ts'
 import { STAGES } from '#records/promotions/stages.ts'
 import { SUB_STATUSES } from '#records/promotions/sub-status.ts'
 import { creatorPlatform } from '#records/social-profiles/contract.ts'
+import { livePost } from './live-post-contract.ts'
 
 const count = z.int().nonnegative()
 /** In units of a currency. */
@@ -80,7 +83,10 @@ export type PromotionSettings = z.output<typeof promotionSettings>
 export const draft = z.object({
   id,
   version: count,
+  /** Of a file, where members open it. */
   url: z.string(),
+  /** Null for a link. The type is told by its bytes. */
+  file: z.object({ name: z.string(), type: z.string(), size: count }).nullable(),
   note: z.string(),
   state: z.enum(['WAITING', 'APPROVED', 'CHANGES_REQUESTED']),
   comment: z.string(),
@@ -114,28 +120,13 @@ export const promotionCreator = z.object({
   plays: count.nullable(),
   note: z.string(),
   draft_due_on: day.nullable(),
+  /** What they get; a price is paid for money, else it is what the reward is worth. */
+  reward_type: z.enum(REWARD_TYPES),
+  reward_note: z.string(),
   /** The newest version; null before the first. */
   draft: draft.nullable(),
 })
 export type PromotionCreator = z.output<typeof promotionCreator>
-
-/** A live post in the results; counts are null until it has come in. */
-export const livePost = z.object({
-  creator_id: id,
-  platform: creatorPlatform,
-  platform_id: z.string(),
-  url: z.string(),
-  found_by: z.enum(['LINK', 'SOUND', 'HASHTAG']),
-  post_id: id.nullable(),
-  description: z.string().nullable(),
-  cover_url: z.string().nullable(),
-  published_at: instant.nullable(),
-  play_count: count.nullable(),
-  heart_count: count.nullable(),
-  comment_count: count.nullable(),
-  share_count: count.nullable(),
-  counted_at: instant.nullable(),
-})
 
 export const promotionScreens = {
   list: query('/app/v2/promotions/list', {
@@ -221,6 +212,8 @@ export const promotionScreens = {
       expected_live_posts: livePosts.optional(),
       note: z.string().max(2000).optional(),
       draft_due_on: day.nullable().optional(),
+      reward_type: z.enum(REWARD_TYPES).optional(),
+      reward_note: z.string().trim().max(200).optional(),
     }),
     answer: z.object({ creator_id: id }),
     changes: ['promotions'],
@@ -232,9 +225,9 @@ export const promotionScreens = {
     changes: ['promotions', 'creators'],
   }),
   drafts: query('/app/v2/promotions/drafts', {
-    summary: 'Drafts of a creator, the newest first',
+    summary: 'Drafts of a creator, the newest first, and where the review of each stands',
     body: z.object({ ...one, creator_id: id }),
-    answer: z.object({ items: z.array(draft) }),
+    answer: z.object({ items: z.array(draft.extend({ review: z.enum(REVIEW_STATES).nullable() })) }),
     shows: ['promotions'],
   }),
   addDraft: command('/app/v2/promotions/add_draft', {

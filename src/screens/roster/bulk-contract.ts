@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { command, query } from '#platform/contract/endpoint.ts'
+import { rowSelection } from '#platform/contract/selection.ts'
 import { isName, validationMessages } from '#platform/contract/validators.ts'
 import { id, instant, timeZone } from '#platform/contract/values.ts'
-import { creatorOrder, creatorSelection, ofList } from '#records/creators/creator-filter.ts'
+import { creatorOrder, ofList } from '#records/creators/creator-filter.ts'
 
 /** Up to this many creators are processed before the call returns; more run in the background. */
 export const AT_ONCE = 1_000
@@ -51,7 +52,7 @@ export const bulkRun = z.object({
 })
 export type BulkRun = z.output<typeof bulkRun>
 
-const chosen = { ...ofList, selection: creatorSelection }
+const chosen = { ...ofList, selection: rowSelection }
 const one = z.object({ organization_id: id, id })
 
 /** Actions on many creators at once. */

@@ -180,6 +180,8 @@ export const studio = {
       changes: draftChanges.optional(),
       state: previewState.default('PAGE'),
       form_only: z.boolean().default(false),
+      /** Of a page in two languages; absent: the drop's own. */
+      language: z.enum(['en', 'fr']).optional(),
     }),
     answer: z.object({ html: z.string(), revision: base_revision }),
     shows: [],

@@ -34,6 +34,7 @@ export const findingCodes = [
   'background_covered',
   'end_message_missing',
   'text_not_translated',
+  'second_text_missing',
   'cover_missing',
   'cover_small',
   'cover_not_ours',

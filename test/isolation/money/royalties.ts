@@ -67,6 +67,10 @@ export const royaltyWorld: FeatureWorld = {
     'POST /brand/v2/list_royalty_performance_by_source': { may: 'member', input: filtered },
     'POST /app/v2/royalties/overview': { may: 'member', input: ofTeam },
     'POST /app/v2/royalties/works': { may: 'member', input: ofTeam },
+    'POST /app/v2/royalties/set_channel': {
+      may: 'member',
+      input: side => ({ ...ofTeam(side), source: 'Spotify', channel: '1P_DIRECT' }),
+    },
     'POST /app/v2/royalties/collaborators/list': { may: 'member', input: ofTeam },
     'POST /app/v2/royalties/collaborators/create': { may: 'member', input: side => ({ ...ofTeam(side), name: 'New' }) },
     'POST /app/v2/royalties/collaborators/update': {

@@ -6,6 +6,7 @@ import { givenProfile } from '../../roster/creators.ts'
 import type { FeatureWorld, Side } from '../world.ts'
 
 const theProfile = ({ ids }: Side) => ({ social_profile_id: ids.detailed_profile_id })
+const ofList = ({ organization_id }: Side) => ({ organization_id, roster_id: organization_id })
 const inTeam = (side: Side) => ({ organization_id: side.organization_id, ...theProfile(side) })
 
 const aDay = { name: 'A day', date: '2026-11-02', marker_color: '#2563eb' as const }
@@ -64,6 +65,7 @@ export const creatorDetailsWorld: FeatureWorld = {
       input: side => ({ ...theProfile(side), file: 'City,Share\nLisbon,0.3' }),
     },
     'POST /ai/v0/similar_social_profiles': { may: 'oneself', input: theProfile },
+    'POST /app/v2/similar_creators/list': { may: 'member', input: ofList },
     'POST /app/v2/similar_creators/exclude': { may: 'member', input: inTeam },
     'POST /app/v2/similar_creators/include': { may: 'member', input: inTeam },
     'POST /brand/v2/list_brand_chart_events': { may: 'oneself', input: ({ ids }) => ({ brand_id: ids.marked_id }) },

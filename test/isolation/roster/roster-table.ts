@@ -1,5 +1,5 @@
 import { rosterBulk } from '#screens/roster/bulk-contract.ts'
-import { rosterViews } from '#screens/roster/views-contract.ts'
+import { rosterViews } from '#screens/roster/contract.ts'
 import { givenCreators } from '../../roster/roster-crowd.ts'
 import type { FeatureWorld, Side } from '../world.ts'
 
@@ -38,6 +38,8 @@ export const rosterTableWorld: FeatureWorld = {
   cases: {
     'POST /roster/v0/roster/list_creators': { may: 'member', input: ofList },
     'POST /app/v2/roster/count': { may: 'member', input: ofList },
+    'POST /app/v2/roster/facets/choices': { may: 'member', input: side => ({ ...ofList(side), of: 'tags' }) },
+    'POST /app/v2/roster/facets/ranges': { may: 'member', input: side => ({ ...ofList(side), of: 'price' }) },
     'POST /app/v2/roster/get_creator': {
       may: 'member',
       input: ({ ids }) => ({ creator_id: ids.table_creator_id }),

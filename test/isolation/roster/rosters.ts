@@ -103,6 +103,7 @@ export const rosterWorld: FeatureWorld = {
     },
     'POST /roster/v0/invite_link/list_applicants': { may: 'member', input: ofTeam },
     'POST /roster/v0/invite_link/count_applicants': { may: 'member', input: ofTeam },
+    'POST /app/v2/roster/applicant_countries': { may: 'member', input: ofTeam },
     'POST /roster/v0/invite_link/dismiss_applicants': { may: 'member', input: theApplicant, mixed: 'refused' },
     'POST /roster/v0/invite_link/restore_applicants': { may: 'member', input: theApplicant, mixed: 'refused' },
     'POST /roster/v0/invite_link/accept_applicants': {

@@ -1,17 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fanAssets, partStyles } from '../../../src/screens/drop-page/assets.ts'
 import { findings } from '../axe.ts'
 import { type FanSite, startFanSite } from '../fan-site.ts'
+import { withStyles } from './part-styles.ts'
 
 // A page before it opens, and a form that asks the contact first.
 
-const manifest = JSON.parse(readFileSync(new URL('../../../dist/fan/.vite/manifest.json', import.meta.url), 'utf8'))
-/** The page's own styles and those of a part that only it has. */
-const withStyles = (part: 'steps' | 'teaser') => {
-  const assets = fanAssets(manifest)
-  return { assets: { ...assets, stylesheets: [...assets.stylesheets, `/fan/${partStyles(manifest)[part]}`] } }
-}
 const cover = {
   images: [{ url: '/covers/heat-signature.webp', width: 960, height: 960 }],
 }

@@ -7,12 +7,15 @@ export interface SessionCookie {
   tokenHash(cookies: Readonly<Record<string, string | undefined>>): string | null
 }
 
+/** A browser accepts a `__Host-` name only from this very host over https, so that no other host of the domain can plant a session. */
+export const sessionCookieName = (publicUrl: string) =>
+  publicUrl.startsWith('https:') ? '__Host-fanfare.session' : 'fanfare.session'
+
 /**
- * The cookie as better-auth writes it: `token.base64(HMAC-SHA-256(token))`. A browser accepts a `__Host-` name only
- * from this very host over https, so that no other host of the domain can plant a session.
+ * The cookie as better-auth writes it: `token.base64(HMAC-SHA-256(token))`.
  */
 export function sessionCookie(publicUrl: string, secret: string): SessionCookie {
-  const name = publicUrl.startsWith('https:') ? '__Host-fanfare.session' : 'fanfare.session'
+  const name = sessionCookieName(publicUrl)
   return {
     name,
     tokenHash(cookies) {

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Page } from '#platform/contract/paging.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { keysetPage } from '#platform/server/database/keyset.ts'
+import { searchedText } from '#records/creators/server/list/matching-creators.ts'
 import { socialProfile } from '#records/social-profiles/contract.ts'
-import { type Applicant, applicant, type applicants } from '../contract.ts'
+import { type Applicant, type ApplicantSort, applicant, type applicants } from '../contract.ts'
 
 /** Neither dismissed nor in the roster (LIST-019). A creator removed from the roster is listed again. */
 const open = (db: Db, organization_id: string) =>
@@ -27,13 +28,51 @@ const open = (db: Db, organization_id: string) =>
       ),
     )
 
+type ApplicantFilter = Partial<Omit<InputOf<typeof applicants.count>, 'organization_id'>>
+
+function matching(db: Db, organization_id: string, filter: ApplicantFilter) {
+  let rows = open(db, organization_id).innerJoin('social_profiles as s', 's.id', 'a.social_profile_id')
+  const text = searchedText(filter.q)
+  if (text)
+    rows = rows.where(
+      sql<boolean>`strpos(folded(concat_ws(chr(10), s.username, s.full_name, a.email_address, a.city)), folded(${text})) > 0`,
+    )
+  if (filter.platform__in?.length) rows = rows.where('s.platform', 'in', filter.platform__in)
+  if (filter.country_code__in?.length) rows = rows.where('a.country_code', 'in', filter.country_code__in)
+  const { follower_count__gte: least, follower_count__lte: most } = filter
+  if (typeof least === 'number') rows = rows.where('s.follower_count', '>=', least)
+  if (typeof most === 'number') rows = rows.where('s.follower_count', '<=', most)
+  return rows
+}
+
+/** A unit of the currency in US dollars; without a day of rates for it nothing can be compared. */
+const inDollars = sql`(a.price_amount * (select r.usd from reference_rates r where r.currency = a.price_currency))`
+
+const sorted: Record<ApplicantSort, { column: string; value: RawBuilder<unknown>; nullable?: true }> = {
+  applied_at: { column: 'a.applied_at', value: sql.ref('a.applied_at') },
+  name: { column: 'name', value: sql`folded(coalesce(nullif(s.full_name, ''), s.username))` },
+  follower_count: { column: 's.follower_count', value: sql`coalesce(s.follower_count, 0)` },
+  engagement_rate: { column: 's.engagement_rate', value: sql`coalesce(s.engagement_rate, 0)` },
+  price: { column: 'price', value: inDollars, nullable: true },
+}
+
+export const countriesOfApplicants = (db: Db, organization_id: string) =>
+  open(db, organization_id)
+    .select(({ fn }) => ['a.country_code', fn.countAll<number>().as('count')] as const)
+    .where('a.country_code', 'is not', null)
+    .$narrowType<{ country_code: string }>()
+    .groupBy('a.country_code')
+    .orderBy('count', 'desc')
+    .orderBy('a.country_code')
+    .execute()
+
 export async function listApplicants(
   db: Db,
   organization_id: string,
-  { cursor, limit }: InputOf<typeof applicants.list>,
+  { cursor, limit, sort_by, order_direction, ...filter }: InputOf<typeof applicants.list>,
 ): Promise<Page<Applicant>> {
   const found = await keysetPage(
-    open(db, organization_id).select([
+    matching(db, organization_id, filter).select([
       'a.id',
       'a.roster_invite_link_id',
       'a.social_profile_id',
@@ -46,7 +85,7 @@ export async function listApplicants(
       'a.price_amount',
       'a.applied_at',
     ]),
-    { sort: [{ column: 'a.applied_at', direction: 'desc' }], tie: 'a.id', cursor, limit },
+    { sort: [{ ...sorted[sort_by], direction: order_direction }], tie: 'a.id', cursor, limit },
   )
   const profiles = await profilesOf(
     db,
@@ -71,8 +110,8 @@ async function profilesOf(db: Db, ids: readonly string[]) {
   return new Map(rows.map(row => [row.id, row]))
 }
 
-export async function countApplicants(db: Db, organization_id: string): Promise<number> {
-  const { count } = await open(db, organization_id)
+export async function countApplicants(db: Db, organization_id: string, filter: ApplicantFilter = {}): Promise<number> {
+  const { count } = await matching(db, organization_id, filter)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count

@@ -2,7 +2,7 @@ import { notFound, raise } from '#platform/server/errors.ts'
 import { orgMember, personOf } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { applicants } from '../contract.ts'
-import { countApplicants, listApplicants, setDismissed } from './queries.ts'
+import { countApplicants, countriesOfApplicants, listApplicants, setDismissed } from './queries.ts'
 
 const notThere = () => notFound('Applicant')
 
@@ -13,7 +13,11 @@ export const applicantRoutes = serve(applicants, {
   },
   count: {
     access: orgMember,
-    run: async ({ db, organizationId }) => ({ count: await countApplicants(db, organizationId) }),
+    run: async ({ db, organizationId, input }) => ({ count: await countApplicants(db, organizationId, input) }),
+  },
+  countries: {
+    access: orgMember,
+    run: async ({ db, organizationId }) => ({ items: await countriesOfApplicants(db, organizationId) }),
   },
   dismiss: {
     access: orgMember,

@@ -1,14 +1,17 @@
-import { Lock, Upload } from 'lucide-react'
+import { Download, Lock, Upload } from 'lucide-react'
 import { useId, useState } from 'react'
 import { countryName } from '#platform/contract/countries.ts'
+import { saveCsv } from '#platform/web/data/csv.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { compact, percent } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
+import { ChartTools } from '#platform/web/ui/charts/chart-tools.tsx'
 import { BarChart } from '#platform/web/ui/charts/charts.tsx'
 import { Ago } from '#platform/web/ui/charts/figures.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Flag } from '#platform/web/ui/flag.tsx'
+import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { type Audience, audienceInsights } from '../contract.ts'
 import { ageLabel, byAge } from '../rules.ts'
@@ -117,6 +120,7 @@ function FileButton({ social_profile_id, words }: { social_profile_id: string; w
 const PLACES = 5
 
 function Shown({ audience }: { audience: Audience }) {
+  const [table, setTable] = useState(false)
   const { gender_age_distribution: split, gender_distribution, countries, cities } = audience
   const genders = [
     { key: 'FEMALE', label: 'Female', colour: 4 },
@@ -131,18 +135,23 @@ function Shown({ audience }: { audience: Audience }) {
     ),
   }))
   const inPercent = (value: number) => percent(value, { decimals: 0 })
+  const series = genders.map(one => ({ ...one, label: `${one.label} ${inPercent(share(one.key) ?? 0)}` }))
+  const chart = { rows, series }
   return (
     <div className="grid lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,0.9fr)] lg:[&>*:not(:last-child)]:border-line lg:[&>*:not(:last-child)]:border-e">
       <div className="min-w-0 px-4 py-3">
-        <h4 className="mb-2 text-12 text-fg-2">Gender and age</h4>
+        <div className="-mt-1 mb-1 flex items-center">
+          <h4 className="flex-1 text-12 text-fg-2">Gender and age</h4>
+          <ChartTools name="Audience by gender and age" chart={chart} table={table} onTable={setTable} />
+        </div>
         {rows.length > 0 ? (
           <BarChart
+            {...chart}
+            table={table}
             label="Gender and age of the audience"
             height={168}
-            rows={rows}
             axis={inPercent}
             figure={value => percent(value, { decimals: 1 })}
-            series={genders.map(one => ({ ...one, label: `${one.label} ${inPercent(share(one.key) ?? 0)}` }))}
           />
         ) : (
           <p className="text-fg-3">No Data Available</p>
@@ -189,9 +198,23 @@ function Places({ title, places }: { title: string; places: readonly Place[] }) 
   const most = places[0]?.value ?? 1
   return (
     <div className="min-w-0 px-4 py-3">
-      <h4 className="mb-2 flex text-12 text-fg-2">
+      <h4 className="mb-2 flex items-center gap-1 text-12 text-fg-2">
         <span className="flex-1">{title}</span>
         <span className="tabular-nums">{places.length}</span>
+        {places.length > 0 && (
+          <IconButton
+            size="small"
+            className="-my-1.5"
+            label={`Download ${title} as CSV`}
+            icon={<Download />}
+            onClick={() =>
+              saveCsv(`Audience by ${title}`, [
+                [title, 'Share', 'Estimated followers'],
+                ...places.map(({ key, value, count }) => [key, value, count]),
+              ])
+            }
+          />
+        )}
       </h4>
       {places.length === 0 && <p className="text-fg-3">No Data Available</p>}
       <ul className="grid gap-1.5">

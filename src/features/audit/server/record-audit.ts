@@ -10,7 +10,7 @@ export interface Actor {
   api_key_id: string | null
 }
 
-export const HOUSE_ACTOR: Actor = { id: null, name: 'Fanfare', api_key_id: null }
+export const SYSTEM_ACTOR: Actor = { id: null, name: 'Fanfare', api_key_id: null }
 
 /** The person behind a call, and the key where a program made it. @throws 401 where nobody signed in */
 export function actorOf(caller: Caller): Actor {
@@ -30,6 +30,7 @@ interface Deed {
       | 'creator_export'
       | 'creator_import'
       | 'post_export'
+      | 'list_export'
       | 'post_import'
       | 'statement_import'
       | 'team'

@@ -43,6 +43,7 @@ const deeds: Record<AuditAction, Deed> = {
   'creator.erased': { icon: <Trash2 />, words: 'erased' },
   'creator.erasure_replayed': { icon: <RotateCcw />, words: 'erased again, after a backup was restored,' },
   'posts.exported': { icon: <FileDown />, words: 'downloaded' },
+  'list.exported': { icon: <FileDown />, words: 'downloaded' },
   'posts.imported': { icon: <FileUp />, words: 'imported' },
   'posts.import_undone': { icon: <Undo2 />, words: 'took back' },
   'royalties.imported': { icon: <FileUp />, words: 'imported' },
@@ -61,7 +62,7 @@ const deeds: Record<AuditAction, Deed> = {
 const link = 'underline decoration-line-field underline-offset-3 hover:decoration-current'
 
 /** What it was done to. Fans are a link here, never a name. */
-function Target({ entry: { action, target_id } }: { entry: AuditEntry }) {
+function Target({ entry: { action, target_id, details } }: { entry: AuditEntry }) {
   switch (action) {
     case 'fans.exported':
       return 'a list of fans'
@@ -69,6 +70,8 @@ function Target({ entry: { action, target_id } }: { entry: AuditEntry }) {
       return 'a list of creators'
     case 'posts.exported':
       return 'a list of posts'
+    case 'list.exported':
+      return `a list of ${String(details.list).replaceAll('_', ' ')}`
     case 'posts.imported':
     case 'posts.import_undone':
       return (

@@ -1,76 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { testClock } from '#platform/server/clock.ts'
-import { randomStream } from '#platform/server/random-stream.ts'
 import { audiences } from '#records/audiences/contract.ts'
-import { insertRandomFans } from '../../../../test/audiences/random-fans.ts'
-import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
-import { type Team, teamOf } from '../../../../test/teams.ts'
-import { type Broadcast, broadcasts } from '../contract.ts'
+import { broadcastWorld, draft } from '../../../../test/audiences/broadcast-world.ts'
+import { eventually } from '../../../../test/server.ts'
+import { broadcasts } from '../contract.ts'
 
-let server: TestServer
-let team: Team<'ann'>
-const clock = testClock(new Date())
+let world: Awaited<ReturnType<typeof broadcastWorld>>
+let { server, team, clock, of, create, schedule, ended, results, estimateOf, recipients, mails } = {} as typeof world
 beforeAll(async () => {
-  server = await startTestServer({ jobs: true, clock })
-  team = await teamOf(server, 'North', { ann: 'owner' })
-  const { organization_id } = team
-  await insertRandomFans(server, randomStream(11), { organization_id, count: 120, now: clock.now() })
-  // what is left are fans, their contacts, consents and sign-ups
-  await server.sql('delete from broadcasts; delete from messages')
-  await server.sql("update consents set state = 'GIVEN' where purpose = 'MARKETING' and channel = 'EMAIL'")
-  await server.sql("update fan_contacts set verified_at = now(), stop_reason = null where value < 'EMAIL8'")
-  await server.sql("update fan_contacts set address = lower(value) || '@mail.example' where channel = 'EMAIL'")
-  await server.sql(
-    "update fan_contacts set address = '44770090' || lpad(regexp_replace(value, '\\D', '', 'g'), 4, '0') where channel <> 'EMAIL'",
-  )
-  await server.sql(
-    'insert into audience_settings (organization_id, quiet_from, quiet_until, cap_messages) values ($1, 0, 0, 2)',
-    [organization_id],
-  )
+  world = await broadcastWorld()
+  ;({ server, team, clock, of, create, schedule, ended, results, estimateOf, recipients, mails } = world)
 })
-afterAll(() => server.stop())
+afterAll(() => server?.stop())
 
-const of = <B extends object>(body: B) => ({ organization_id: team.organization_id, ...body })
-const draft = {
-  name: 'Doors',
-  audience_id: null,
-  except_audience_id: null,
-  send_mode: 'ONLY_EMAIL' as Broadcast['send_mode'],
-  content: {
-    subject: 'Doors for {first_name|you}',
-    second_subject: null as string | null,
-    email: 'Doors open at 19:30.\n\n{link}',
-    text: 'Doors open at 19:30: {link}',
-    link: 'https://label.example/doors',
-  },
-  second_share: null as number | null,
-  send_at_date: null as string | null,
-  send_at_time: null as string | null,
-  fan_zones: false,
-  spend_cap_cents: null as number | null,
-}
-const create = async (more: Partial<typeof draft> = {}) =>
-  (await server.call(broadcasts.create, of({ ...draft, ...more }), team.people.ann)).body
-const schedule = ({ id, revision }: Broadcast) =>
-  server.call(broadcasts.schedule, of({ id, revision }), team.people.ann)
-const ended = (id: string, state: Broadcast['state'] = 'SENT') =>
-  eventually(async () => {
-    const { body } = await server.call(broadcasts.get, of({ id }), team.people.ann)
-    return body.state === state && body
-  }, 20_000)
-const results = async (id: string) => (await server.call(broadcasts.results, of({ id }), team.people.ann)).body
-const estimateOf = async (more: Partial<typeof draft> = {}) =>
-  (await server.call(broadcasts.estimate, of({ ...draft, ...more }), team.people.ann)).body
-const recipients = (id: string) =>
-  server.sql<{ fan_id: string; channel: string; state: string; reason: string | null; message_id: string | null }>(
-    'select fan_id, channel, state, reason, message_id from broadcast_recipients where broadcast_id = $1 order by fan_id',
-    [id],
-  )
-const mails = async (id: string) =>
-  server.sql<{ id: string; recipient: string; html: string; subject: string; headers: Record<string, string> }>(
-    'select o.* from outbox_messages o join broadcast_recipients r on r.message_id = o.id where r.broadcast_id = $1',
-    [id],
-  )
+const LIST = 'https://label.example/list'
 
 describe('a message to an audience', () => {
   it('reaches each fan who can be reached once, and says why the others get nothing', async () => {
@@ -161,6 +103,41 @@ describe('a message to an audience', () => {
     const odd = { ...draft, content: { ...draft.content, subject: 'Hi {shoe_size}' } }
     expect((await server.call(broadcasts.create, of(odd), team.people.ann)).status).toBe(400)
   })
+})
+
+it('sends rich text with a plain-text part, and counts the links in it', async () => {
+  await server.sql('update audience_settings set cap_messages = 100')
+  const email = {
+    type: 'doc',
+    content: [
+      {
+        type: 'paragraph',
+        content: [
+          { type: 'text', text: 'Hi {first_name|friend}, ' },
+          { type: 'text', text: 'the door list', marks: [{ type: 'bold' }, { type: 'link', attrs: { href: LIST } }] },
+        ],
+      },
+    ],
+  }
+  const { previews } = await estimateOf({ content: { ...draft.content, email } })
+  expect(previews[0]?.email).toMatchObject({ type: 'doc' })
+  expect(previews.map(({ why }) => why)).toContain('NO_FIRST_NAME')
+  const made = await create({ content: { ...draft.content, email } })
+  await schedule(made)
+  await ended(made.id)
+  const [mail] = await eventually(async () => {
+    const sent = await mails(made.id)
+    return sent.length > 0 && sent
+  })
+  expect(mail?.html).toMatch(/<p[^>]*>Hi [^<]+, <a href="[^"]+"><strong>the door list<\/strong><\/a>/)
+  expect(mail?.html).toMatch(/<a href="[^"]*preferences[^"]*">Unsubscribe<\/a>/)
+  expect(mail?.body).toMatch(/^Hi \S.*, the door list \(http\S+\/l\/\S+\/0\)\n\nUnsubscribe \(http/)
+  const path = new URL(/href="([^"]*\/l\/[^"]*\/0)"/.exec(mail?.html ?? '')?.[1] ?? '').pathname
+  const follow = (to: string) =>
+    fetch(server.url + to, { redirect: 'manual', headers: { 'user-agent': 'Mozilla/5.0 (iPhone)' } })
+  expect((await follow(path)).headers.get('location')).toBe(LIST)
+  expect((await follow(path.replace(/0$/, '7'))).status).toBe(404)
+  expect((await results(made.id)).channels[0]?.clicked).toBe(1)
 })
 
 it('queues each message once when the job runs three times at once', async () => {

@@ -5,14 +5,16 @@ import type { LinkSettings } from '#records/messages/server/ways-out.ts'
 import { smsSize } from '#records/messages/sms-segments.ts'
 import { type BroadcastEstimate, type broadcasts, type SkipReason, sendMode } from '../contract.ts'
 import { channelsFor, priceOf } from '../rules.ts'
+import { groupsOf, smallestDifference } from '../subject-test.ts'
 import { wordsFor } from './compose.ts'
+import { messagesPerFan } from './frequency.ts'
 import { whyNot } from './plan-reasons.ts'
 import { type Target, targetsOf } from './targets.ts'
 
-const PREVIEWS = 3
+const PREVIEWS = 4
 const CHANNELS = ['PHONE', 'WHATSAPP', 'EMAIL'] as const
 
-/** Whom a draft would reach now, and what that costs. Caps per fan are looked at when it is sent. */
+/** Whom a draft would reach now, and what that costs. The limit per fan is applied when it is sent; `fatigue` says whom it would meet. */
 export async function estimate(
   db: Db,
   organizationId: string,
@@ -56,12 +58,54 @@ export async function estimate(
     skipped: [...skipped].map(([reason, fans]) => ({ reason, fans: fans.length })),
     without_first_name: reached.filter(({ first_name }) => !first_name).length,
     without_zone: reached.filter(({ zone }) => !zone).length,
-    previews: reached.slice(0, PREVIEWS).map(target => ({
-      fan_id: target.id,
-      name: [target.first_name, target.last_name].filter(Boolean).join(' ') || null,
-      ...words(target),
-    })),
+    fatigue: await fatigueOf(db, organizationId, now, reached),
+    subject_test: testOf(draft.second_share, mode?.messages.EMAIL ?? 0),
+    previews: previewed(reached).map(({ target, why }) => {
+      const shown = words(target)
+      return {
+        fan_id: target.id,
+        name: [target.first_name, target.last_name].filter(Boolean).join(' ') || null,
+        why,
+        ...shown,
+        email: shown.email as Record<string, unknown>,
+        texts: smsSize(shown.text).segments,
+      }
+    }),
   }
+}
+
+async function fatigueOf(db: Db, organizationId: string, now: Date, reached: readonly Target[]) {
+  const { counts, most, days } = await messagesPerFan(db, organizationId, { now, except: null, ids: null })
+  const byNumber = Map.groupBy(reached, ({ id }) => counts.get(id) ?? 0)
+  const fans = [...byNumber].map(([messages, of]) => ({ messages, fans: of.length }))
+  return { days, most, fans: fans.sort((a, b) => a.messages - b.messages) }
+}
+
+function testOf(share: number | null, mails: number): BroadcastEstimate['subject_test'] {
+  if (share === null) return null
+  const groups = groupsOf(mails, share)
+  return { ...groups, smallest_difference: smallestDifference(groups.first, groups.second) }
+}
+
+type Previewed = { target: Target; why: BroadcastEstimate['previews'][number]['why'] }
+
+/** The first fans, and those for whom it reads or goes out differently; each fan once. */
+function previewed(reached: readonly Target[]): Previewed[] {
+  const named = reached.filter(({ first_name }) => first_name)
+  const longest = named.reduce<Target | undefined>(
+    (best, target) => ((target.first_name ?? '').length > (best?.first_name ?? '').length ? target : best),
+    undefined,
+  )
+  const wanted: [Target | undefined, Previewed['why']][] = [
+    [reached.find(({ first_name }) => !first_name), 'NO_FIRST_NAME'],
+    [longest, 'LONGEST'],
+    [reached.find(({ zone }) => !zone), 'NO_ZONE'],
+  ]
+  const special = wanted
+    .flatMap(([target, why]): Previewed[] => (target ? [{ target, why }] : []))
+    .filter(({ target }, at, all) => all.findIndex(other => other.target === target) === at)
+  const sample = reached.filter(target => !special.some(one => one.target === target)).slice(0, PREVIEWS)
+  return [...sample.map((target): Previewed => ({ target, why: 'SAMPLE' })), ...special]
 }
 
 const chosen = ({ signup_id, reached }: Target, mode: BroadcastEstimate['modes'][number]['mode']) =>

@@ -82,5 +82,8 @@ const broadcastRoutes = (links: LinkSettings) =>
         return getBroadcast(db, organizationId, input.id)
       },
     },
-    results: { access: orgMember, run: ({ db, organizationId, input }) => resultsOf(db, organizationId, input.id) },
+    results: {
+      access: orgMember,
+      run: ({ db, organizationId, input, clock }) => resultsOf(db, organizationId, input.id, clock.now()),
+    },
   })

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { broadcasts } from '../contract.ts'
+import type { Broadcast, broadcasts } from '../contract.ts'
+import { compareSubjects, smallestDifference, TEST_HOURS } from '../subject-test.ts'
 import { getBroadcast } from './stored.ts'
 
 type Results = AnswerOf<typeof broadcasts.results>
 
 /** What became of each message, counted from its row and its recipient's. */
-export async function resultsOf(db: Db, organizationId: string, id: string): Promise<Results> {
+export async function resultsOf(db: Db, organizationId: string, id: string, now: Date): Promise<Results> {
   const broadcast = await getBroadcast(db, organizationId, id)
   const from = sql`broadcast_recipients r left join messages m
       on m.organization_id = r.organization_id and m.id = r.message_id
@@ -29,7 +30,7 @@ export async function resultsOf(db: Db, organizationId: string, id: string): Pro
       count(*) filter (where m.state = 'UNKNOWN') as unknown,
       coalesce(sum(r.cost_cents) filter (where m.state = 'SENT'), 0)::float8 as cents
     from ${from} and r.state = 'QUEUED' group by r.channel order by r.channel`.execute(db)
-  const { rows: subjects } = await sql<Results['subjects'][number]>`
+  const { rows: subjects } = await sql<Subject>`
     select r.second_subject as second, count(*) filter (where m.state = 'SENT') as sent,
       count(*) filter (where ${opened}) as opened, count(*) filter (where r.clicked_at is not null) as clicked
     from ${from} and r.state = 'QUEUED' and r.channel = 'EMAIL' group by 1 order by 1`.execute(db)
@@ -51,5 +52,27 @@ export async function resultsOf(db: Db, organizationId: string, id: string): Pro
     from broadcast_recipients r join broadcasts b on b.organization_id = r.organization_id and b.id = r.broadcast_id
     where r.organization_id = ${organizationId} and r.broadcast_id = ${id} and r.clicked_at >= b.starts_at
     group by 1 order by 1 limit 168`.execute(db)
-  return { broadcast, channels, subjects, failures, skipped, countries, hours }
+  return { broadcast, channels, ...comparedSubjects(broadcast, subjects, now), failures, skipped, countries, hours }
+}
+
+type Subject = { second: boolean; sent: number; opened: number; clicked: number }
+
+/** The numbers of each subject only when the test is over. */
+function comparedSubjects(
+  { second_share, finished_at }: Broadcast,
+  subjects: readonly Subject[],
+  now: Date,
+): Pick<Results, 'subjects' | 'subject_test'> {
+  const [first, second] = [subjects.find(one => !one.second), subjects.find(one => one.second)]
+  if (second_share === null || !first || !second) return { subjects: [...subjects], subject_test: null }
+  const compared_at = finished_at && new Date(Date.parse(finished_at) + TEST_HOURS * 3_600_000).toISOString()
+  const isOver = compared_at !== null && Date.parse(compared_at) <= now.getTime()
+  return {
+    subjects: isOver ? [...subjects] : subjects.map(one => ({ ...one, opened: null, clicked: null })),
+    subject_test: {
+      outcome: isOver ? compareSubjects(first, second) : 'WAITING',
+      compared_at,
+      smallest_difference: smallestDifference(first.sent, second.sent),
+    },
+  }
 }

@@ -1,8 +1,10 @@
+import { toText } from '#platform/contract/rich-text.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
 import { enqueue } from '#platform/server/jobs/jobs.ts'
 import { noteUse } from '#records/audiences/server/saved.ts'
 import type { Broadcast } from '../contract.ts'
+import { mailNodes } from '../mail-text.ts'
 import { planBroadcast } from './plan.ts'
 import { contentOf, getBroadcast, lockBroadcast, refuseStale, setBroadcast } from './stored.ts'
 
@@ -20,7 +22,7 @@ export async function scheduleBroadcast(
   if (row.send_mode !== 'ONLY_EMAIL' && text.trim() === '')
     raise(badRequest('The text is empty.', { field: 'content.text' }))
   if (byMail && subject.trim() === '') raise(badRequest('The subject is empty.', { field: 'content.subject' }))
-  if (byMail && email.trim() === '') raise(badRequest('The email is empty.', { field: 'content.email' }))
+  if (byMail && toText(mailNodes(email)) === '') raise(badRequest('The email is empty.', { field: 'content.email' }))
   if (row.audience_id) await noteUse(db, organizationId, row.audience_id, now)
   await setBroadcast(db, row, { state: 'SCHEDULED', updated_at: now })
   await enqueue(db, planBroadcast, { organization_id: organizationId, id: row.id })

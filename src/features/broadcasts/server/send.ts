@@ -9,9 +9,11 @@ import { mayBeReached } from '#records/fans/server/fan-contacts.ts'
 import type { Channel } from '#records/messages/contract.ts'
 import { linkToken } from '#records/messages/server/contact-link.ts'
 import type { QueueMessage } from '#records/messages/server/queue-message.ts'
-import { type LinkSettings, wayOutOf } from '#records/messages/server/ways-out.ts'
+import { type LinkSettings, unsubscribeLinksOf } from '#records/messages/server/ways-out.ts'
 import type { SkipReason } from '../contract.ts'
+import { dueAt } from '../rules.ts'
 import { messageFor, wordsFor } from './compose.ts'
+import { messagesPerFan } from './frequency.ts'
 import { whyNot } from './plan-reasons.ts'
 import { type BroadcastRow, contentOf, lockBroadcast, setBroadcast } from './stored.ts'
 import { type Target, targetsAmong } from './targets.ts'
@@ -20,7 +22,6 @@ export const sendBroadcast = job('send_broadcast', { payload: z.object({ organiz
 
 /** Fans in one transaction. */
 const BATCH = 200
-const DAY_MS = 86_400_000
 
 export const clickPath = (token: string) => `/l/${token}`
 export const pixelPath = (token: string) => `/o/${token}.gif`
@@ -81,26 +82,33 @@ async function queueBatch(db: Db, services: BroadcastServices, row: BroadcastRow
   // consent may have been taken back since the plan was made
   const targets = new Map((await targetsAmong(db, organization_id, now, chosen)).map(target => [target.id, target]))
   const addresses = await addressesOf(db, organization_id, ids)
-  const capped = await cappedFans(db, row, ids, now)
+  await oneBatchAtATime(db, organization_id)
+  const { counts, most } = await messagesPerFan(db, organization_id, { now, except: row.id, ids })
+  const settings = await settingsOf(db, organization_id)
   const { rows } = await sql<{ label: string | null }>`select auth_organization_name() as label`.execute(db)
   const label = rows[0]?.label ?? ''
   for (const one of due) {
     const target = targets.get(one.fan_id)
     const to = addresses.get(`${one.fan_id}:${one.channel}`)
-    const reason = skipReasonOf(target, one, to, capped)
-    if (reason || !target?.signup_id || !to)
+    const reason = skipReasonOf(target, one, to, (counts.get(one.fan_id) ?? 0) >= most)
+    // a batch may run late, into the fan's night
+    const due_at = dueAt({ ...settings, now, zone: target?.zone ?? settings.time_zone, at: null })
+    if (!reason && due_at > now) await settle(db, row, one, { due_at })
+    else if (reason || !target?.signup_id || !to)
       await settle(db, row, one, { state: 'SKIPPED', reason: reason ?? 'NO_ADDRESS' })
     else {
       const message_id = newId()
       const { queueMessage, links } = services
       const subject = { organization_id, signup_id: message_id, channel: one.channel }
-      const way_out = wayOutOf(links, { ...subject, signup_id: target.signup_id })
+      const way_out = unsubscribeLinksOf(links, { ...subject, signup_id: target.signup_id })
       const content = contentOf(row)
+      const click = links.host + clickPath(linkToken(links.keys, 'click', subject))
       const words = wordsFor(content, one.second_subject, {
         first_name: target.first_name,
         label,
-        link: content.link && links.host + clickPath(linkToken(links.keys, 'click', subject)),
+        link: content.link && click,
         way_out,
+        track: (_, at) => `${click}/${at}`,
       })
       const pixel_url = links.host + pixelPath(linkToken(links.keys, 'open', subject))
       await queueMessage(db, {
@@ -117,15 +125,19 @@ async function queueBatch(db: Db, services: BroadcastServices, row: BroadcastRow
   }
 }
 
+/** Two messages that go out at once would both find a fan below the limit. */
+const oneBatchAtATime = (db: Db, organizationId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('broadcasts:' || ${organizationId}, 0))`.execute(db)
+
 function skipReasonOf(
   target: Target | undefined,
-  { channel, fan_id }: Due,
+  { channel }: Due,
   to: string | undefined,
-  capped: ReadonlySet<string>,
+  isCapped: boolean,
 ): SkipReason | null {
   if (!target || !to) return 'NO_ADDRESS'
   if (!target.reached.includes(channel)) return whyNot({ ...target, reached: [] })
-  return capped.has(fan_id) ? 'CAPPED' : null
+  return isCapped ? 'CAPPED' : null
 }
 
 const settle = (
@@ -155,21 +167,4 @@ async function addressesOf(db: Db, organizationId: string, ids: readonly string[
     .orderBy('c.value')
     .execute()
   return new Map(rows.map(({ fan_id, channel, address }) => [`${fan_id}:${channel}`, address]))
-}
-
-/** Fans who got as many messages to audiences as the team allows, counting other messages only: both channels of one are one. */
-async function cappedFans(db: Db, row: BroadcastRow, ids: readonly string[], now: Date): Promise<ReadonlySet<string>> {
-  const { cap_messages, cap_days } = await settingsOf(db, row.organization_id)
-  const rows = await db
-    .selectFrom('broadcast_recipients')
-    .select(['fan_id'])
-    .where('organization_id', '=', row.organization_id)
-    .where('fan_id', 'in', ids)
-    .where('broadcast_id', '<>', row.id)
-    .where('state', '=', 'QUEUED')
-    .where('queued_at', '>', new Date(now.getTime() - cap_days * DAY_MS))
-    .groupBy('fan_id')
-    .having(sql<boolean>`count(distinct broadcast_id) >= ${cap_messages}`)
-    .execute()
-  return new Set(rows.map(({ fan_id }) => fan_id))
 }

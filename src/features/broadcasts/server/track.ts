@@ -1,9 +1,10 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import { subjectOf } from '#records/messages/server/contact-link.ts'
 import type { LinkSettings } from '#records/messages/server/ways-out.ts'
+import { linksIn, mailNodes } from '../mail-text.ts'
 import { contentOf } from './stored.ts'
 
 interface TrackServices {
@@ -12,7 +13,7 @@ interface TrackServices {
   links: LinkSettings
 }
 
-type Tracked = FastifyRequest<{ Params: { token: string } }>
+type Tracked = FastifyRequest<{ Params: { token: string; link?: string } }>
 
 /** A transparent pixel. */
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
@@ -48,16 +49,21 @@ export const trackRoutes =
           .where('organization_id', '=', subject.organization_id)
           .where('id', '=', recipient.broadcast_id)
           .executeTakeFirst()
-        return broadcast ? contentOf(broadcast).link : null
+        return broadcast ? contentOf(broadcast) : null
       })
     }
     http.get('/o/:token.gif', async (request: Tracked, reply) => {
       await note(request, 'open')
       return reply.type('image/gif').header('cache-control', 'no-store').send(GIF)
     })
-    http.get('/l/:token', async (request: Tracked, reply) => {
-      const link = await note(request, 'click')
+    const follow = async (request: Tracked, reply: FastifyReply) => {
+      const content = await note(request, 'click')
+      const { link: at } = request.params
+      const link = content && (at === undefined ? content.link : linksIn(mailNodes(content.email))[Number(at)])
       reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
       return link ? reply.redirect(link) : reply.callNotFound()
-    })
+    }
+    http.get('/l/:token', follow)
+    // a link of a mail by its place
+    http.get('/l/:token/:link', follow)
   }

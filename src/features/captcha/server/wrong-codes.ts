@@ -8,14 +8,14 @@ export const WRONG_CODES = { key: 'wrong_code:all', windowSeconds: 3_600 } as co
 /** In an hour; honest typing errors of an installation stay below it. */
 const USUAL = 1_000
 
-export const isPressing = (wrongCodes: number, limitFactor: number) => wrongCodes > scaled(USUAL, limitFactor)
+export const hasManyWrongCodes = (wrongCodes: number, limitFactor: number) => wrongCodes > scaled(USUAL, limitFactor)
 
 const EFFORT = { usual: 1, many: 2, veryMany: 4 } as const
 
 /** How often the usual work a challenge takes: more while somebody guesses codes. Four times is some three seconds of a phone. */
 export const effortFor = (wrongCodes: number, limitFactor: number): number => {
-  if (isPressing(wrongCodes, limitFactor * 4)) return EFFORT.veryMany
-  return isPressing(wrongCodes, limitFactor) ? EFFORT.many : EFFORT.usual
+  if (hasManyWrongCodes(wrongCodes, limitFactor * 4)) return EFFORT.veryMany
+  return hasManyWrongCodes(wrongCodes, limitFactor) ? EFFORT.many : EFFORT.usual
 }
 
 /** The effort of now, known for ten seconds; the usual one while the database is away. */

@@ -23,7 +23,7 @@ function Question({ onChoose }: { onChoose: (choice: 'accepted' | 'rejected') =>
   return (
     <section
       aria-labelledby="cookie-title"
-      className="fixed end-3 bottom-14 z-20 w-90 max-w-[calc(100vw-1.5rem)] rounded-3 border border-line bg-float p-3.5 shadow-float"
+      className="above-bulk-bar fixed end-3 z-20 w-90 max-w-[calc(100vw-1.5rem)] rounded-3 border border-line bg-float p-3.5 shadow-float"
     >
       <h2 id="cookie-title" className="font-strong text-14">
         {words.title}

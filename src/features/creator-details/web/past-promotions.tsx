@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useQuery } from '#platform/web/data/use-query.ts'
-import { useHasScreens } from '#platform/web/frame/has-screens.ts'
+import { useHasChildScreens } from '#platform/web/frame/has-screens.ts'
 import { money } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Ago, Count, Missing } from '#platform/web/ui/charts/figures.tsx'
@@ -79,7 +79,7 @@ export function PastPromotions(whose: PastPromotionsProps) {
 const NUMBER = 'px-3 py-2 text-end font-medium tabular-nums'
 
 function Past({ item }: { item: PreviousActivation }) {
-  const reachable = useHasScreens('/promote/')
+  const reachable = useHasChildScreens('/promote/')
   return (
     <tr>
       <th scope="row" className="max-w-60 truncate px-4 py-2.5 text-start font-medium">

@@ -2,7 +2,7 @@ import { MapPin, X } from 'lucide-react'
 import { useState } from 'react'
 import { PLACES_ATTRIBUTION, type PlaceEntry, places } from '#features/places/contract.ts'
 import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
-import { useRested } from '#platform/web/ui/fields/option-list.tsx'
+import { useDebounced } from '#platform/web/ui/fields/option-list.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import type { CreatorLocation } from '#records/creators/contract.ts'
@@ -82,7 +82,7 @@ interface CitySearchProps {
 function CitySearch({ chosen, onChoose }: CitySearchProps) {
   const [typed, setTyped] = useState('')
   const name = typed.trim()
-  const query = useRested(name, SEARCH_REST_MS)
+  const query = useDebounced(name, SEARCH_REST_MS)
   const long = name.length >= SHORTEST_SEARCH
   const { data } = useQuery(places.autocomplete, query.length >= SHORTEST_SEARCH ? { query } : skipToken)
   const choose = (location: CreatorLocation) => {

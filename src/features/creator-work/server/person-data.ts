@@ -1,22 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import { movedRows } from '#platform/server/person-data.ts'
 import type { CreatorData } from '#records/creators/server/creator-data.ts'
-
-type Move = NonNullable<CreatorData['move']>[string]
-
-/** Rows with an id of their own go to the survivor, and back. */
-const moving = (update: RawBuilder<unknown>, unless: RawBuilder<unknown> = sql`true`): Move => ({
-  async move(db, { organization_id, from, to }) {
-    const { rows } = await sql<{ id: string }>`${update} set creator_id = ${to}
-      where organization_id = ${organization_id} and creator_id = ${from} and ${unless} returning id`.execute(db)
-    return rows.map(({ id }) => id)
-  },
-  async moveBack(db, { organization_id, from, to }, ids) {
-    const { numAffectedRows } = await sql`${update} set creator_id = ${to}
-      where organization_id = ${organization_id} and creator_id = ${from}
-        and id = any(${ids as string[]}::uuid[])`.execute(db)
-    return Number(numAffectedRows ?? 0)
-  },
-})
 
 /**
  * Erasing needs nothing here: all rows follow the creator's own. A merge gives tasks, documents and decided suggestions to
@@ -24,9 +8,9 @@ const moving = (update: RawBuilder<unknown>, unless: RawBuilder<unknown> = sql`t
  */
 export const creatorWorkData = {
   move: {
-    creator_tasks: moving(sql`update creator_tasks`),
-    creator_documents: moving(sql`update creator_documents`),
-    creator_suggestions: moving(sql`update creator_suggestions`, sql`state <> 'WAITING'`),
+    creator_tasks: movedRows(sql`update creator_tasks`, 'creator_id'),
+    creator_documents: movedRows(sql`update creator_documents`, 'creator_id'),
+    creator_suggestions: movedRows(sql`update creator_suggestions`, 'creator_id', { where: sql`state <> 'WAITING'` }),
     creator_owners: {
       async move(db, { organization_id, from, to }) {
         const { rows } = await sql<{ user_id: string }>`

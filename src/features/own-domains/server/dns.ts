@@ -8,9 +8,10 @@ export interface Dns {
 
 const TIMEOUT_MS = 3_000
 
-/** The name servers of this machine. */
-export function systemDns(): Dns {
-  const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 2 })
+/** The name servers of this machine, or `servers`, such as `127.0.0.1:53`. */
+export function systemDns(servers?: readonly string[], { timeout = TIMEOUT_MS, tries = 2 } = {}): Dns {
+  const resolver = new Resolver({ timeout, tries })
+  if (servers) resolver.setServers(servers)
   const found = <T>(answer: Promise<T[]>) => answer.catch(() => [] as T[])
   return {
     // a long text comes in parts

@@ -3,28 +3,33 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signups } from '#features/signups/contract.ts'
 import type { FanRenderer } from '#screens/drop-page/contract.ts'
 import * as render from '#screens/drop-page/web/render.tsx'
+import { linkIn, messageTo, signUp } from '../../../../test/fans/fan-mail.ts'
 import { formFor, givenDrop } from '../../../../test/fans/fan-world.ts'
-import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
+import { startNameServer } from '../../../../test/platform/name-server.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { teamOf } from '../../../../test/teams.ts'
 import { ownDomains } from '../contract.ts'
+import { systemDns } from './dns.ts'
 import { provedHosts } from './proved-hosts.ts'
 
 const assets = { stylesheets: [], no_script_stylesheet: '/n.css', script: '/fan.js', frame_script: '/frame.js' }
-const records = new Map<string, string | string[]>()
-const dns = {
-  txt: async (name: string) => [records.get(`TXT ${name}`) ?? []].flat(),
-  cname: async (name: string) => [records.get(`CNAME ${name}`) ?? []].flat(),
-}
+const names = await startNameServer()
+const { records } = names
+const dns = systemDns([names.address])
 
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({
     dns,
+    jobs: true,
     settings: { RATE_LIMIT_FACTOR: '1000' },
     fanPages: { render: render as FanRenderer, assets, styles: { page: '', rows: '', blocks: '', artist: '' } },
   })
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await server.stop()
+  await names.stop()
+})
 
 /** What a proxy passes on for a host. */
 const at = (host: string, path: string) =>
@@ -76,6 +81,27 @@ async function proved({ call }: Team, host: string, drop_profile_id: string | nu
   return body.id
 }
 
+describe('links in messages', () => {
+  it('lead to the host of the artist, else of the team, which answers them for that team only', async () => {
+    const [north, south] = [await team(), await team()]
+    await proved(north, 'links.north.example')
+    const mail = async (of: Team) => {
+      const { form } = await signUp(server, { organization_id: of.organization_id, drop: of.drop }, {})
+      return messageTo(server, form.email_address ?? '')
+    }
+    const { body } = await mail(north)
+    expect(body).toMatch(new RegExp(`//links\\.north\\.example(:\\d+)?/${north.profile.slug}/`))
+    const path = new URL(linkIn(body, 'preferences')).pathname
+    expect(new URL(linkIn(body, 'preferences')).hostname).toBe('links.north.example')
+    expect((await at('links.north.example', path)).status).toBe(200)
+    const theirs = (await mail(south)).body
+    expect(new URL(linkIn(theirs, 'preferences')).hostname).not.toContain('north')
+    expect((await at('links.north.example', new URL(linkIn(theirs, 'preferences')).pathname)).status).toBe(404)
+    await proved(north, 'band.north.example', north.profile.id)
+    expect(new URL(linkIn((await mail(north)).body, 'preferences')).hostname).toBe('band.north.example')
+  })
+})
+
 describe('a host', () => {
   it('shows nothing before its DNS holds the record of the team, by TXT or CNAME', async () => {
     const north = await team()
@@ -106,10 +132,11 @@ describe('a host', () => {
 
   it('moves to the team that proves it after the DNS record of the previous team is gone', async () => {
     const [north, south] = [await team(), await team()]
-    await proved(north, 'links.sold.example')
-    await proved(south, 'links.sold.example')
     const page = (of: Team) => at('links.sold.example', `/${of.profile.slug}/${of.drop.slug}`)
-    await eventually(async () => (await page(south)).status === 200)
+    await proved(north, 'links.sold.example')
+    expect((await page(north)).status).toBe(200)
+    await proved(south, 'links.sold.example')
+    expect((await page(south)).status).toBe(200)
     expect((await page(north)).status).toBe(404)
   })
 

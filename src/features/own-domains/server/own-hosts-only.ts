@@ -3,6 +3,7 @@ import type { Database } from '#platform/server/database/db.ts'
 import { notFound } from '#platform/server/errors.ts'
 import type { PublishedDrop, PublishedDrops } from '#records/drops/server/published-drops.ts'
 import { isReserved } from '#records/drops/server/reserved-slugs.ts'
+import { organizationOf } from '#records/messages/server/contact-link.ts'
 import type { ProvedHost, ProvedHosts } from './proved-hosts.ts'
 
 interface Options {
@@ -19,9 +20,12 @@ interface Owner {
 }
 
 /** What a fan page needs beside itself: files of ours, the same for everybody. */
-const FILES = /^\/(fan|fonts|flags|media)\/|^\/embed\.js$|^\/robots\.txt$|^\/favicon\.ico$|^\/d-theme\/plain-/
-/** Links and pictures of mails: each is signed for a team, and its page refuses the hosts of others. */
+const FILES =
+  /^\/(fan|fonts|flags|media)\/|^\/embed\.js$|^\/robots\.txt$|^\/favicon\.ico$|^\/d-theme\/plain-|^\/preferences\/style\.css$/
+/** Links and pictures of mails to creators: each is signed for a team, and its page refuses the hosts of others. */
 const MAIL_LINKS = /^\/outreach\/(seen|go)\/[^/]+$/
+/** Links in messages to fans, answered at the host of the team that sent them. */
+const FAN_LINKS = /^\/(?:confirm|preferences|unsubscribe|presave)\/([\w.-]+)$/
 /** What a fan page asks for. A call that names a drop is answered for drops of the host's team alone. */
 const CALLS: ReadonlySet<string> = new Set([
   'GET /app/v2/captcha/challenge',
@@ -62,6 +66,8 @@ export const ownHostsOnly =
         CALLS.has(`${isRead ? 'GET' : request.method} ${path}`)
       )
         return
+      const [, token] = FAN_LINKS.exec(path) ?? []
+      if (token && organizationOf(token) === host.organization_id) return
       const page = await pageAt(path, isRead)
       if (!page || !isOurs(host, page)) throw notFound('Page')
       // who comes back from a music service comes back to the installation's host, with that host's cookies
@@ -85,7 +91,8 @@ export const ownHostsOnly =
       if (!isRead) return null
       if (first === 'd' && rest.join('/') === 'calendar.ics') return withoutSaving(placeOf(await drops.find(second)))
       if (rest.length > 0) return null
-      if (first === 'd-theme') return withoutSaving(placeOf(await drops.find(/^([a-z0-9]+)-/.exec(second)?.[1] ?? '')))
+      if (first === 'd-theme' || first === 'd-teaser')
+        return withoutSaving(placeOf(await drops.find(/^([a-z0-9]+)-/.exec(second)?.[1] ?? '')))
       if (first === 'd-artist') return artistAt(database, /^(.+)-[0-9a-f]{16}\.css$/.exec(second)?.[1] ?? '')
       if (!first || isReserved(first)) return null
       return second ? placeOf(await drops.findBySlugs(first, second)) : artistAt(database, first)

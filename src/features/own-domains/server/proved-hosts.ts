@@ -41,6 +41,9 @@ export function provedHosts(database: Database) {
       return hosts.get(host)
     },
     /** A change of this process is seen at once. */
-    forget: (host: string) => unknown.delete(host),
+    forget(host: string): void {
+      unknown.delete(host)
+      hosts.forget(host)
+    },
   }
 }

@@ -137,7 +137,7 @@ export const ownDomainRoutes = ({ dns, provedHosts, ownHosts, target }: OwnDomai
           raise(unprocessable('The record is not there yet. Name servers may take an hour to tell of it.'))
         const { host, drop_profile_id } = claimed
         await releaseIfLost(database, dns, { host, organizationId, target })
-        return database.inOrganization(organizationId, async db => {
+        const proved = await database.inOrganization(organizationId, async db => {
           await db
             .insertInto('proved_hosts')
             .values({ host, organization_id: organizationId, domain_id: id, drop_profile_id })
@@ -145,9 +145,10 @@ export const ownDomainRoutes = ({ dns, provedHosts, ownHosts, target }: OwnDomai
             .execute()
           const row = await rowOf(db, organizationId, target, id)
           if (!row.proved_at) raise(conflict('Another team has proved this host. It must remove it first.'))
-          provedHosts.forget(host)
           return row
         })
+        provedHosts.forget(host)
+        return proved
       },
     },
     remove: {

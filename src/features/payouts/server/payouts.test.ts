@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { activations } from '#records/promotions/contract.ts'
 import { rosterMembers } from '#records/rosters/contract.ts'
-
 import { givenCreator, givenProfile } from '../../../../test/roster/creators.ts'
+import { givenActivation, givenArtist } from '../../../../test/roster/promotions.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
 import { payouts } from '../contract.ts'
@@ -144,6 +145,39 @@ describe('a payout report', () => {
     expect(await outcomes('D4,nova@creators.example,8,USD,SUCCESS,')).toEqual(['2 added'])
     expect((await list(nova)).body.count).toBe(2)
     expect((await list(other)).body.count).toBe(0)
+  })
+  it('is joined to the one promotion in which the creator posted for this amount, and marks them as paid there', async () => {
+    const as = north.people.ann
+    const { organization_id } = north
+    const creator = await givenCreator(server, { organization_id, as }, { email_addresses: ['pia@creators.example'] })
+    const { username = '', id: social_profile_id = '' } = creator.social_profiles[0] ?? {}
+    const artist_id = await givenArtist(server, organization_id)
+    const promote = async (name: string, price: number) => {
+      const id = await givenActivation(server, { organization_id, as }, { artist_id, name })
+      const creators = [{ username, platform: 'TikTok' as const, social_profile_id, price, currency: 'USD' as const }]
+      await server.call(activations.addCreators, { id, creators, stage: 'posted' }, as)
+      return id
+    }
+    const stageIn = async (id: string) => {
+      const rows = await server.sql<{ stage: string }>(
+        'select stage from activation_creators where activation_id = $1',
+        [id],
+      )
+      return rows[0]?.stage
+    }
+    const [first, second] = [await promote('Wave 1', 120), await promote('Wave 2', 80)]
+    expect(
+      await outcomes('F1,pia@creators.example,99,USD,SUCCESS,', 'F2,pia@creators.example,120,USD,PENDING,'),
+    ).toEqual(['2 added', '3 added'])
+    const [joined, unknown] = (await list(creator.id)).body.items.toSorted((a, b) => b.amount - a.amount)
+    expect(joined).toMatchObject({ amount: 120, promotion_name: 'Night Bus', activation_name: 'Wave 1' })
+    expect(unknown).toMatchObject({ amount: 99, promotion_id: null })
+    expect([await stageIn(first), await stageIn(second)]).toEqual(['posted', 'posted'])
+    expect(await outcomes('F2,pia@creators.example,120,USD,SUCCESS,')).toEqual(['2 updated'])
+    expect([await stageIn(first), await stageIn(second)]).toEqual(['paid', 'posted'])
+    // the same amount again is for nothing that is known
+    expect(await outcomes('F3,pia@creators.example,120,USD,SUCCESS,')).toEqual(['2 added'])
+    expect((await list(creator.id)).body.items.filter(({ promotion_id }) => promotion_id)).toHaveLength(1)
   })
   it('ignores profiles that are not creators of the team', async () => {
     await givenCreator(

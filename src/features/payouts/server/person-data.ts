@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { movedRows } from '#platform/server/person-data.ts'
 import type { CreatorData } from '#records/creators/server/creator-data.ts'
 
 /** Amount, date, status and promotion are accounting data and stay; the provider's number finds the receipt. */
@@ -23,20 +24,7 @@ export const payoutData = {
     return { payouts: Number(numUpdatedRows) }
   },
   move: {
-    payouts: {
-      async move(db, { organization_id, from, to }) {
-        const { rows } = await sql<{ id: string }>`
-          update payouts set creator_id = ${to}
-          where organization_id = ${organization_id} and creator_id = ${from} returning id`.execute(db)
-        return rows.map(({ id }) => id)
-      },
-      async moveBack(db, { organization_id, from, to }, ids) {
-        const { numAffectedRows } = await sql`
-          update payouts set creator_id = ${to} where organization_id = ${organization_id}
-            and creator_id = ${from} and id = any(${ids}::uuid[])`.execute(db)
-        return Number(numAffectedRows ?? 0)
-      },
-    },
+    payouts: movedRows(sql`update payouts`, 'creator_id'),
   },
   part: {
     // assigned to the creator whose email alone it went to, ordered by the database clock: ids are generated elsewhere

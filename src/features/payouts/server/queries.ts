@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
+import { markPaid, placeOfPayment } from '#records/promotions/server/paid-places.ts'
 import type { Payout, payouts, ReportRow } from '../contract.ts'
 import { mayHaveBecome, type PayoutStatus } from '../rules.ts'
 import type { ReadRow } from './read-report.ts'
@@ -89,6 +90,7 @@ async function takeRow(
   now: Date,
 ): Promise<Pick<ReportRow, 'outcome' | 'reason'>> {
   const { creator_id, provider_id, amount, currency, status, note, recipient } = row
+  const place = await placeOfPayment(db, organizationId, row)
   const added = await db
     .insertInto('payouts')
     .values({
@@ -100,13 +102,20 @@ async function takeRow(
       status,
       note,
       provider_id,
+      promotion_id: place?.promotion_id ?? null,
+      promotion_name: place?.promotion_name ?? null,
+      activation_name: place?.activation_name ?? null,
+      live_post_count: place?.live_post_count ?? 0,
       paypal_email_address: recipient,
       created_at: row.created_at ?? now,
     })
     .onConflict(known => known.columns(['organization_id', 'provider_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (added) return { outcome: 'added', reason: null }
+  if (added) {
+    await settle(db, organizationId, { creator_id, status, ...place })
+    return { outcome: 'added', reason: null }
+  }
 
   const known = await ofTeam(db, organizationId)
     .select([
@@ -115,6 +124,8 @@ async function takeRow(
       'currency',
       sql<PayoutStatus>`status`.as('status'),
       'note',
+      'promotion_id',
+      'activation_name',
     ])
     .where('provider_id', '=', provider_id)
     .forUpdate()
@@ -130,7 +141,21 @@ async function takeRow(
     .where('organization_id', '=', organizationId)
     .where('id', '=', known.id)
     .execute()
+  await settle(db, organizationId, { ...known, creator_id, status })
   return { outcome: 'updated', reason: null }
+}
+
+interface Settled {
+  creator_id: string
+  status: PayoutStatus
+  promotion_id?: string | null
+  activation_name?: string | null
+}
+
+/** Once the money has arrived, the creator is paid in the promotion, too. */
+async function settle(db: Db, organizationId: string, { creator_id, status, promotion_id, activation_name }: Settled) {
+  if (status === 'SUCCESS' && promotion_id && activation_name)
+    await markPaid(db, organizationId, { creator_id, promotion_id, activation_name })
 }
 
 /** Finds the owner of a lower-case email: by contact, else by an earlier payout, else by a profile bio. */

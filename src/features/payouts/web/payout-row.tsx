@@ -1,6 +1,6 @@
 import { ArrowUpRight } from 'lucide-react'
 import { longDate, relativeDate } from '#platform/web/dates.ts'
-import { useHasScreens } from '#platform/web/frame/has-screens.ts'
+import { useHasChildScreens } from '#platform/web/frame/has-screens.ts'
 import { money } from '#platform/web/numbers.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Tooltip } from '#platform/web/ui/layers/tooltip.tsx'
@@ -11,7 +11,7 @@ import { payoutBadge } from '../rules.ts'
 export function PayoutRow({ payout }: { payout: Payout }) {
   const { amount, currency, live_post_count, promotion_id, created_at, note } = payout
   const { label, tone } = payoutBadge(payout)
-  const reachable = useHasScreens('/promotions/')
+  const reachable = useHasChildScreens('/promotions/')
   const reason = [
     payout.promotion_name ?? payout.activation_name,
     live_post_count > 0 && `${live_post_count} live ${live_post_count === 1 ? 'post' : 'posts'}`,

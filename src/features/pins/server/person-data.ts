@@ -17,11 +17,11 @@ export const pinData = {
     // whole rows, because duplicates of one member are deleted
     pins: {
       async move(db, { organization_id, from, to }) {
-        const { rows } = await sql<{ pin: PinRow }>`
-          select to_jsonb(p) as pin from pins p where organization_id = ${organization_id} and target_id = ${from}`.execute(
+        const { rows } = await sql<{ row: PinRow }>`
+          select to_jsonb(p) as row from pins p where organization_id = ${organization_id} and target_id = ${from}`.execute(
           db,
         )
-        // a member who had pinned both keeps the survivor's pin
+        // a member who had both keeps the survivor's pin
         await sql`delete from pins p where organization_id = ${organization_id} and target_id = ${from} and exists (
           select from pins o where o.organization_id = p.organization_id and o.user_id = p.user_id and o.kind = p.kind
             and o.target_id = ${to})`.execute(db)
@@ -31,12 +31,13 @@ export const pinData = {
           .where('organization_id', '=', organization_id)
           .where('target_id', '=', from)
           .execute()
-        return rows.map(({ pin }) => pin)
+        return rows.map(({ row }) => row)
       },
       async moveBack(db, { organization_id }, rows) {
         const pins = rows as readonly PinRow[]
+        const ids = pins.map(({ id }) => String(id))
         await sql`delete from pins where organization_id = ${organization_id}
-          and id = any(${pins.map(({ id }) => String(id))}::uuid[])`.execute(db)
+          and id = any(${ids}::uuid[])`.execute(db)
         const { numAffectedRows } = await sql`
           insert into pins select * from jsonb_populate_recordset(null::pins, ${JSON.stringify(pins)}::jsonb)
           on conflict do nothing`.execute(db)

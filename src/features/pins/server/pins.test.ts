@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { testClock } from '#platform/server/clock.ts'
+import { silentLog } from '#platform/server/log.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { pinnable } from '../../../../test/pinnable.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
 import { type Pin, pins } from '../contract.ts'
+import { forgetLostPinsWork } from './forget-lost-pins.ts'
 
 let server: TestServer
 let north: Team<'ann' | 'ben'>
@@ -113,6 +116,48 @@ describe('pins', () => {
     expect(seen).toEqual(['a', 'b', 'c', 'd', 'e'])
     expect((await list(ann(), { cursor: 'nonsense' })).problem).toMatchObject({ status: 400, field: 'cursor' })
     for (const limit of [0, 101]) expect((await list(ann(), { limit })).problem).toMatchObject({ status: 400 })
+  })
+})
+
+describe('lists of pins', () => {
+  it('are filtered by title and kind, and counted', async () => {
+    await createAll(ann(), 'Night Bus', '100% Night', 'Low Tide')
+    const { organization_id, as } = ann()
+    const filtered = async (filter: object) => {
+      const { items } = (await server.call(pins.list, { organization_id, ...filter }, as)).body
+      expect((await server.call(pins.count, { organization_id, ...filter }, as)).body).toBe(items.length)
+      return items.map(pin => pin.title)
+    }
+    expect(await filtered({ q: 'night' })).toEqual(['Night Bus', '100% Night'])
+    expect(await filtered({ q: '%' })).toEqual(['100% Night'])
+    expect(await filtered({ kind: 'fan', q: 'tide' })).toEqual(['Low Tide'])
+    expect(await filtered({ kind: 'drop' })).toEqual([])
+  })
+
+  it('remove those selected: some, or all that match except some', async () => {
+    const { a, b, c } = await createAll(ann(), 'a 1', 'b 1', 'c 2').then(all => ({
+      a: all['a 1'],
+      b: all['b 1'],
+      c: all['c 2'],
+    }))
+    await create(ben(), 'a 1')
+    const { organization_id, as } = ann()
+    const all = { all: true as const, excluded: [b.id] }
+    expect((await server.call(pins.removeMany, { organization_id, q: '1', selection: all }, as)).body.count).toBe(1)
+    expect((await server.call(pins.get, { organization_id, id: a.id }, as)).status).toBe(404)
+    expect((await server.call(pins.get, { organization_id, id: b.id }, as)).body).toEqual(b)
+    const ids = { all: false as const, ids: [c.id, newId()] }
+    expect((await server.call(pins.removeMany, { organization_id, selection: ids }, as)).body.count).toBe(1)
+    expect(await titlesOf(ann())).toEqual(['b 1'])
+    expect(await titlesOf(ben())).toEqual(['a 1'])
+  })
+
+  it('are removed by a job when their records are gone', async () => {
+    const { b } = await createAll(ann(), 'a', 'b')
+    await server.sql('delete from fans where id = $1', [b.target_id])
+    const { database } = server.app
+    await forgetLostPinsWork.run({ database, clock: testClock(), log: silentLog, attempt: 1, lastAttempt: false }, {})
+    expect(await titlesOf(ann())).toEqual(['a'])
   })
 })
 

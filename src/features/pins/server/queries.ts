@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { InputOf } from '#platform/contract/endpoint.ts'
-import type { Db } from '#platform/server/database/db.ts'
+import type { Db, ReadDb } from '#platform/server/database/db.ts'
 import { keysetPage } from '#platform/server/database/keyset.ts'
-import type { Pin, pins } from '../contract.ts'
+import type { ChosenPins, Pin, PinFilter, pins } from '../contract.ts'
 
 /** Owner of the pins: a member of a team. */
 export interface Owner {
@@ -14,11 +14,45 @@ type New = Pick<Pin, 'kind' | 'target_id' | 'title'> & { id: string; created_at:
 
 const columns = ['id', sql<Pin['kind']>`kind`.as('kind'), 'target_id', 'title'] as const
 
-const ownPins = (db: Db, { organization_id, user_id }: Owner) =>
+const ownPins = (db: ReadDb, { organization_id, user_id }: Owner) =>
   db.selectFrom('pins').where('organization_id', '=', organization_id).where('user_id', '=', user_id)
 
-export const listPins = (db: Db, owner: Owner, { cursor, limit }: InputOf<typeof pins.list>) =>
-  keysetPage(ownPins(db, owner).select(columns), { sort: [{ column: 'position', direction: 'asc' }], cursor, limit })
+type Filter = Pick<PinFilter, 'q' | 'kind'>
+type Chosen = Filter & Pick<ChosenPins, 'selection'>
+
+const matching = (db: ReadDb, owner: Owner, { q, kind }: Filter) =>
+  ownPins(db, owner)
+    .$if(q !== '', query => query.where('title', 'ilike', `%${q.replace(/[\\%_]/g, '\\$&')}%`))
+    .$if(Boolean(kind), query => query.where('kind', '=', kind ?? ''))
+
+export const listPins = (db: ReadDb, owner: Owner, { cursor, limit, ...filter }: InputOf<typeof pins.list>) =>
+  keysetPage(matching(db, owner, filter).select(columns), {
+    sort: [{ column: 'position', direction: 'asc' }],
+    cursor,
+    limit,
+  })
+
+export async function countPins(db: ReadDb, owner: Owner, filter: Filter): Promise<number> {
+  const { count } = await matching(db, owner, filter)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The selected pins. Ids picked one by one count even when they no longer match the filter. */
+function chosenPins(db: ReadDb, owner: Owner, { selection, ...filter }: Chosen) {
+  if (!selection.all) return ownPins(db, owner).where('id', 'in', selection.ids)
+  const all = matching(db, owner, filter)
+  return selection.excluded.length > 0 ? all.where('id', 'not in', selection.excluded) : all
+}
+
+/** The selected pins in their order, for a file. */
+export const pinsToExport = (db: ReadDb, owner: Owner, asked: Chosen) =>
+  chosenPins(db, owner, asked).select(columns).orderBy('position').orderBy('id')
+
+/** Undefined when the member has no such pin. */
+export const readPin = (db: ReadDb, owner: Owner, id: string) =>
+  ownPins(db, owner).where('id', '=', id).select(columns).executeTakeFirst()
 
 /** Pins created at the same moment may share a position; ids break the tie. */
 const behindLast = sql<number>`coalesce(max(position), 0) + 1`.as('position')
@@ -40,7 +74,7 @@ export async function isThere(
   return found !== undefined
 }
 
-/** Undefined when the record is already pinned. */
+/** Undefined when there is a pin for the record already. */
 export const createPin = (db: Db, owner: Owner, values: New) =>
   db
     .insertInto('pins')
@@ -87,3 +121,20 @@ export const removePin = (db: Db, { organization_id, user_id }: Owner, id: strin
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirst()
+
+/** Answers how many were removed. */
+export async function removePins(db: Db, owner: Owner, asked: Chosen): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('pins')
+    .where('organization_id', '=', owner.organization_id)
+    .where('id', 'in', chosenPins(db, owner, asked).select('id'))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Removes the pins of all members whose record is no longer there. */
+export async function removeLostPins(db: Db, organization_id: string): Promise<void> {
+  for (const [kind, table] of Object.entries(tableOf))
+    await sql`delete from pins p where organization_id = ${organization_id} and kind = ${kind} and not exists (
+      select from ${sql.table(table)} r where r.organization_id = p.organization_id and r.id = p.target_id)`.execute(db)
+}

@@ -3,14 +3,25 @@ import { type Caller, orgMember, personOf } from '#platform/server/http/access.t
 import { serve } from '#platform/server/http/serve.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { pins } from '../contract.ts'
-import { createPin, isThere, listPins, movePin, type Owner, removePin, renamePin } from './queries.ts'
+import {
+  countPins,
+  createPin,
+  isThere,
+  listPins,
+  movePin,
+  type Owner,
+  readPin,
+  removePin,
+  removePins,
+  renamePin,
+} from './queries.ts'
 
 interface Asked {
   caller: Caller
   organizationId: string
 }
 
-const ownerOf = ({ caller, organizationId }: Asked): Owner => ({
+export const ownerOf = ({ caller, organizationId }: Asked): Owner => ({
   organization_id: organizationId,
   user_id: personOf(caller).user_id,
 })
@@ -19,6 +30,14 @@ export const pinRoutes = serve(pins, {
   list: {
     access: orgMember,
     run: ({ db, input, ...asked }) => listPins(db, ownerOf(asked), input),
+  },
+  count: {
+    access: orgMember,
+    run: ({ db, input, ...asked }) => countPins(db, ownerOf(asked), input),
+  },
+  get: {
+    access: orgMember,
+    run: async ({ db, input: { id }, ...asked }) => (await readPin(db, ownerOf(asked), id)) ?? raise(notFound('Pin')),
   },
   create: {
     access: orgMember,
@@ -44,5 +63,9 @@ export const pinRoutes = serve(pins, {
   remove: {
     access: orgMember,
     run: async ({ db, input: { id }, ...asked }) => (await removePin(db, ownerOf(asked), id)) ?? raise(notFound('Pin')),
+  },
+  removeMany: {
+    access: orgMember,
+    run: async ({ db, input, ...asked }) => ({ count: await removePins(db, ownerOf(asked), input) }),
   },
 })

@@ -5,6 +5,9 @@ import { pins } from '../contract.ts'
 export const usePins = (organization_id: string, may = true) =>
   useQuery(pins.list, may ? { organization_id, limit: 100 } : skipToken)
 
+export const usePin = (organization_id: string, id: string) =>
+  useQuery(pins.get, { organization_id, id }, { keepLast: false })
+
 export const useCreatePin = () => useCommand(pins.create, { done: 'Pin Added', failed: 'Failed to Add Pin' })
 
 export const useRenamePin = () => useCommand(pins.rename, { done: 'Pin Renamed', failed: 'Failed to Rename Pin' })
@@ -22,3 +25,6 @@ export function useRemovePin() {
       edit(pins.list, page => ({ ...page, items: page.items.filter(pin => pin.id !== id) })),
   })
 }
+
+export const useRemovePins = () =>
+  useCommand(pins.removeMany, { done: 'Pins Removed', failed: 'Failed to Remove Pins' })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { movedRows } from '#platform/server/person-data.ts'
 import { changedRows, type FanData } from '#records/fans/server/fan-data.ts'
 
 export const signUpData = {
@@ -44,22 +45,7 @@ export const signUpData = {
   },
   move: {
     signups: {
-      async move(db, { organization_id, from, to }) {
-        const rows = await db
-          .updateTable('signups')
-          .set({ fan_id: to })
-          .where('organization_id', '=', organization_id)
-          .where('fan_id', '=', from)
-          .returning('id')
-          .execute()
-        return rows.map(({ id }) => id)
-      },
-      moveBack: (db, { organization_id, from, to }, ids) =>
-        changedRows(
-          db,
-          sql`update signups set fan_id = ${to} where organization_id = ${organization_id}
-            and fan_id = ${from} and id = any(${ids}::uuid[])`,
-        ),
+      ...movedRows(sql`update signups`, 'fan_id'),
       /** The fan of a form whose contacts all belong to that fan. */
       async moveLater(db, { organization_id, from, to }, since) {
         await sql`

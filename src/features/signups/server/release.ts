@@ -24,7 +24,7 @@ export async function releaseSignup(
   if (signup.state === 'ACCEPTED') return { id: signup.id, fan_id: signup.fan_id }
   const contacts = contactsIn(signup.answers).map(contact => ({ ...contact, proven: false }))
   const { rows } = await sql<{ fan: string }>`
-    select fan from enter_fan(${organization_id}, ${newId()}, ${JSON.stringify(contacts)}, ${JSON.stringify(factsIn(signup.answers))}, false, false)
+    select fan from upsert_fan(${organization_id}, ${newId()}, ${JSON.stringify(contacts)}, ${JSON.stringify(factsIn(signup.answers))}, false, false)
   `.execute(db)
   const fan_id = rows[0]?.fan ?? signup.fan_id
   await db

@@ -1,6 +1,7 @@
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
 import type { PublicDrop } from '#records/drops/contract.ts'
+import type { FanFacts } from '#records/fans/facts.ts'
 import { type Contact, readContact } from '#records/fans/server/contacts.ts'
 import { searchNames } from '#records/fans/server/search-names.ts'
 import type { signups } from '../contract.ts'
@@ -25,7 +26,7 @@ export interface Submission {
   method: FormValues['method']
   contacts: Contact[]
   /** What is known of the fan from it, under the names of the columns of `fans`. */
-  facts: Record<string, string | number>
+  facts: FanFacts
   /** What was filled in beside the contacts, as the contract names it. */
   answers: Record<string, unknown>
   source: Record<string, string>
@@ -92,7 +93,7 @@ function valuesOf(drop: PublicDrop, input: SignupInput, entries: ReadonlyMap<str
   }
 }
 
-function factsOf(drop: PublicDrop, input: SignupInput, values: FormValues): Record<string, string | number> {
+function factsOf(drop: PublicDrop, input: SignupInput, values: FormValues): FanFacts {
   const handles = handlePlatforms(drop).flatMap(platform => {
     const name = `${platform}_username` as const
     const handle = cleanHandle(line(input[name]))
@@ -113,7 +114,7 @@ function factsOf(drop: PublicDrop, input: SignupInput, values: FormValues): Reco
         }
       : {}),
     ...Object.fromEntries(handles),
-  }) as Record<string, string | number>
+  }) as FanFacts
 }
 
 /** Two letters, or nothing: the page sends one from the list of cities, other clients may send anything. */
@@ -168,14 +169,13 @@ export const contactsIn = ({ contacts = [] }: Partial<Answers>): Contact[] =>
   }))
 
 /** What is known of the fan from a kept form, under the names of the columns of `fans`. */
-export function factsIn({ contacts, custom_fields, ...facts }: Answers): Record<string, string | number> {
-  const known = facts as Record<string, string | number>
+export function factsIn({ contacts, custom_fields, ...facts }: Answers): FanFacts {
+  const known = facts as FanFacts
   return { ...known, ...searchedBy(known) }
 }
 
 /** A form without a first name has no search name. */
-const searchedBy = (known: Record<string, string | number>) =>
-  known.first_name === undefined ? {} : searchNames(known)
+const searchedBy = (known: FanFacts) => (known.first_name === undefined ? {} : searchNames(known))
 
 /** One line of text that every table can store: whole characters, composed, without control characters. */
 export const line = (text: string | undefined) =>

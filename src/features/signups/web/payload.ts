@@ -36,6 +36,7 @@ export function signupBody(
     drop_profile_id: drop.drop_profile_id,
     drop_id: drop.id,
     drop_version: props.drop_version,
+    page_language: props.locale,
     drop_link_collection_link_id: linkId(link_id ?? parameters.get('drop_link_collection_link_id')),
     // no fan could mend these, so they are cut to what the call takes
     user_agent: visit.user_agent.slice(0, 1_000),

@@ -18,7 +18,7 @@ import { CodeScreen } from './panels/code-screen.tsx'
 import { DonePanel } from './panels/done-panel.tsx'
 import { PendingPanel } from './panels/pending-panel.tsx'
 import { StoredFanLine } from './panels/stored-fan-line.tsx'
-import { recallFan } from './stored-fan.ts'
+import { readStoredFan } from './stored-fan.ts'
 import { openedFor, useOpenedFor } from './use-opened-for.ts'
 import { useSignup } from './use-signup.ts'
 import { useSteps } from './use-steps.ts'
@@ -227,7 +227,7 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, steppi
 function returnedTo(around: HTMLElement | undefined, drop_id: string) {
   const { returnedFrom: service, handle } = around?.dataset ?? {}
   return service
-    ? { service, signup_id: recallFan()?.signup_ids?.[drop_id] ?? null, returned: { handle: handle ?? null } }
+    ? { service, signup_id: readStoredFan()?.signup_ids?.[drop_id] ?? null, returned: { handle: handle ?? null } }
     : undefined
 }
 

@@ -26,7 +26,7 @@ export type StoredFan = Partial<Record<(typeof TEXTS)[number], string> & Record<
 }
 
 /** An unreadable or forbidden store counts as empty: private windows and in-app browsers have none. */
-export function recallFan(): StoredFan | undefined {
+export function readStoredFan(): StoredFan | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
     return isRecord(stored) ? known(stored) : undefined
@@ -49,8 +49,8 @@ function known(stored: Record<string, unknown>): StoredFan {
 }
 
 /** Merges what was just given over what was known; a new city takes the whole old place with it. */
-export function rememberFan(values: FormValues, drop_id: string, signup_id: string): void {
-  const { state, country_code, latitude, longitude, ...before } = recallFan() ?? {}
+export function storeFan(values: FormValues, drop_id: string, signup_id: string): void {
+  const { state, country_code, latitude, longitude, ...before } = readStoredFan() ?? {}
   const place = values.city === '' ? { state, country_code, latitude, longitude } : (values.location ?? {})
   const given = { ...values, birthdate: isoDay(values.birthdate) ?? '', state: '', country_code: '' }
   write({

@@ -9,7 +9,7 @@ import type { SavePanelProps, SignupFormProps, SolveCaptcha } from './form-props
 import { type SignupBody, signupBody } from './payload.ts'
 import { newKey, post, Refused, sentenceOf } from './post.ts'
 import { type SentLine, sentLines } from './sent-lines.ts'
-import { rememberFan } from './stored-fan.ts'
+import { storeFan } from './stored-fan.ts'
 import { useCaptcha } from './use-captcha.ts'
 import { openedFor } from './use-opened-for.ts'
 
@@ -93,7 +93,7 @@ export function useSignup(
     try {
       const { id } = await post<AnswerOf<typeof signups.subscribe>>(props.calls.subscribe, body, key)
       unanswered.current = undefined
-      rememberFan(given, drop.id, id)
+      storeFan(given, drop.id, id)
       // a code has said already whose the contact is that it went to
       const isAsked = drop.require_double_opt_in && (given.marketing_opt_in || given.secondary_opt_in)
       const contacts = requiredContacts(drop, given.method, specialDrops(props))

@@ -3,7 +3,8 @@ import type { Page } from '#platform/contract/paging.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, notFound, raise } from '#platform/server/errors.ts'
 import { socialProfile } from '#records/social-profiles/contract.ts'
-import type { SimilarProfile } from '../contract.ts'
+import { REASON_KINDS, type SimilarGroup, type SimilarProfile } from '../contract.ts'
+import { excluded, membersOf, profilesOfSameCreator } from './left-out.ts'
 import type { ProfileIndex } from './profile-index.ts'
 
 /** Candidates that are looked at more closely; pages end there. */
@@ -14,67 +15,93 @@ const REASONS = 3
 /** Below it two have no more in common than anybody. */
 const LEAST = 0.15
 
-interface Asked {
+interface PageAsked {
   organization_id: string
-  social_profile_id: string
   page_size: number
   cursor?: string | null | undefined
 }
 
 type Reason = SimilarProfile['reasons'][number]
 
-/** Who posts alike. Left out: the creator's own other profiles, and whom the team does not want to see. */
+/** Who posts like a profile. Left out: the creator's own other profiles, and whom the team does not want to see. */
 export async function listSimilar(
   db: Db,
-  { index, ids, numbers }: ProfileIndex,
-  asked: Asked,
+  profiles: ProfileIndex,
+  { social_profile_id, ...asked }: PageAsked & { social_profile_id: string },
 ): Promise<Page<SimilarProfile>> {
-  const { organization_id, social_profile_id, page_size } = asked
   const known = await db
     .selectFrom('social_profiles')
     .select('id')
     .where('id', '=', social_profile_id)
     .executeTakeFirst()
   if (!known) raise(notFound('Profile'))
-  const offset = offsetOf(asked.cursor)
-  const number = numbers.get(social_profile_id)
-  if (number === undefined) return { items: [], links: linksOf(offset, 0, page_size) }
-  const left = new Set(await leftOut(db, organization_id, social_profile_id))
-  const candidates = index.nearest(number, CANDIDATES, other => left.has(ids[other] ?? ''))
+  const own = await profilesOfSameCreator(db, asked.organization_id, social_profile_id)
+  return pageOfSimilar(db, profiles, asked, { like: [social_profile_id], leftOut: own, sharedLists: social_profile_id })
+}
+
+/** Who posts like the creators of a list or a promotion taken together; they themselves are left out. */
+export async function listSimilarToGroup(
+  db: Db,
+  profiles: ProfileIndex,
+  { roster_id, activation_id, ...asked }: PageAsked & SimilarGroup,
+): Promise<Page<SimilarProfile>> {
+  const members = await membersOf(db, asked.organization_id, { roster_id, activation_id })
+  return pageOfSimilar(db, profiles, asked, { like: members, leftOut: members })
+}
+
+interface Wanted {
+  like: readonly string[]
+  leftOut: readonly string[]
+  /** A profile; candidates that share lists of the team with it are more similar. */
+  sharedLists?: string
+}
+
+async function pageOfSimilar(
+  db: Db,
+  { index, ids, numbers }: ProfileIndex,
+  { organization_id, page_size, cursor }: PageAsked,
+  { like, leftOut, sharedLists }: Wanted,
+): Promise<Page<SimilarProfile>> {
+  const offset = offsetOf(cursor)
+  const compared = like.flatMap(id => numbers.get(id) ?? [])
+  if (compared.length === 0) return { items: [], links: linksOf(offset, 0, page_size) }
+  const asked = index.vectorOf(compared)
+  const away = new Set([...like, ...leftOut, ...(await excluded(db, organization_id))])
+  const candidates = index.nearest(asked, CANDIDATES, other => away.has(ids[other] ?? ''))
   const facts = await teamFacts(
     db,
     organization_id,
-    social_profile_id,
+    sharedLists ?? null,
     candidates.map(({ profile }) => ids[profile] ?? ''),
   )
   const ranked = candidates
-    .map(candidate => ({ ...candidate, facts: facts.get(ids[candidate.profile] ?? '') }))
+    .map(candidate => ({
+      ...candidate,
+      facts: facts.get(ids[candidate.profile] ?? ''),
+      reasons: index.shared(asked, candidate.profile, 24).flatMap(readable).slice(0, REASONS),
+    }))
     .map(one => ({ ...one, score: one.score * (1 + SHARED_LIST * Math.min(one.facts?.shared_lists ?? 0, 2)) }))
-    .filter(({ score }) => index.similarity(score) >= LEAST)
+    .filter(({ score, reasons }) => reasons.length > 0 && index.similarity(score) >= LEAST)
     .sort((a, b) => b.score - a.score)
   const shown = ranked.slice(offset, offset + page_size)
   const rows = await profilesWithPosts(
     db,
     shown.map(({ profile }) => ids[profile] ?? ''),
   )
-  const items = shown.flatMap(({ profile, score, facts }) => {
+  const items = shown.flatMap(({ profile, score, facts, reasons }) => {
     const row = rows.get(ids[profile] ?? '')
     if (!row) return []
-    return {
-      ...row,
-      similarity: index.similarity(score),
-      reasons: index.shared(number, profile, 12).flatMap(readable).slice(0, REASONS),
-      in_roster: facts?.in_roster ?? false,
-    }
+    return { ...row, similarity: index.similarity(score), reasons, in_roster: facts?.in_roster ?? false }
   })
   return { items, links: linksOf(offset, ranked.length, page_size) }
 }
 
-/** A hashtag is a word too: it is said once. */
+/** A hashtag is a word too: it is said once. How a caption is written is no reason to show. */
 function readable(term: string, _at: number, all: string[]): Reason[] {
   const at = term.indexOf(':')
   const [kind, value] = [term.slice(0, at) as Reason['kind'], term.slice(at + 1)]
-  return kind === 'word' && all.includes(`hashtag:${value}`) ? [] : [{ kind, value }]
+  const isSaid = kind === 'word' && all.includes(`hashtag:${value}`)
+  return isSaid || !REASON_KINDS.includes(kind) ? [] : [{ kind, value }]
 }
 
 function offsetOf(cursor: string | null | undefined): number {
@@ -93,18 +120,13 @@ function linksOf(offset: number, count: number, size: number) {
   }
 }
 
-async function leftOut(db: Db, organization_id: string, social_profile_id: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select social_profile_id as id from similar_exclusions where organization_id = ${organization_id}
-    union all
-    select o.social_profile_id from creator_profiles cp
-    join creator_profiles o on o.organization_id = ${organization_id} and o.creator_id = cp.creator_id
-    where cp.organization_id = ${organization_id} and cp.social_profile_id = ${social_profile_id}`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
 /** Which of these profiles the team has, and how many lists besides that of everybody hold both creators. */
-async function teamFacts(db: Db, organization_id: string, social_profile_id: string, candidates: readonly string[]) {
+async function teamFacts(
+  db: Db,
+  organization_id: string,
+  social_profile_id: string | null,
+  candidates: readonly string[],
+) {
   const { rows } = await sql<{ id: string; in_roster: boolean; shared_lists: number }>`
     with mine as (
       select rc.roster_id from creator_profiles cp

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/db.ts'
+import { DocumentCollector } from './documents.ts'
 import { profileTerms } from './profile-terms.ts'
 import { SimilarityIndex } from './similarity-index.ts'
 
@@ -62,7 +63,7 @@ const newest = (database: Database) =>
 
 async function load(database: Database): Promise<ProfileIndex> {
   const ids: string[] = []
-  const documents: ReadonlyMap<string, number>[] = []
+  const documents = new DocumentCollector()
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const rows = await database.outsideOrganizations(async db => {
       const found = await sql<Row>`
@@ -75,11 +76,11 @@ async function load(database: Database): Promise<ProfileIndex> {
     })
     for (const row of rows) {
       ids.push(row.id)
-      documents.push(profileTerms({ ...row, sounds: [] }))
+      documents.add(profileTerms({ ...row, sounds: [] }))
     }
     const last = rows.at(-1)
     if (!last || rows.length < BATCH) break
     after = last.id
   }
-  return { index: new SimilarityIndex(documents), ids, numbers: new Map(ids.map((id, at) => [id, at])) }
+  return { index: new SimilarityIndex(documents.collected()), ids, numbers: new Map(ids.map((id, at) => [id, at])) }
 }

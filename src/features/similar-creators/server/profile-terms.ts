@@ -15,7 +15,7 @@ export function profileTerms({ captions, sounds, genre_ids, country_code, follow
   const add = (term: string, by = 1) => counts.set(term, (counts.get(term) ?? 0) + by)
   for (const caption of captions) {
     // a post says a thing once, however often it repeats it
-    for (const term of new Set(termsOfCaption(caption))) add(term)
+    for (const term of new Set([...termsOfCaption(caption), ...formOf(caption)])) add(term)
   }
   for (const sound of sounds) add(`sound:${sound.toLowerCase()}`)
   for (const genre of genre_ids) add(`genre:${genre}`)
@@ -32,4 +32,15 @@ function* termsOfCaption(caption: string): Generator<string> {
     else if (/^\p{Extended_Pictographic}/u.test(token)) yield `emoji:${token}`
     else yield `word:${token}`
   }
+}
+
+/** How a caption is written: people who post alike also write alike. Never shown as a reason. */
+function* formOf(caption: string): Generator<string> {
+  const length = caption.trim().length
+  if (length === 0) return
+  yield `form:length ${Math.floor(Math.log2(length))}`
+  yield `form:hashtags ${Math.min(caption.split('#').length - 1, 8)}`
+  if (caption.includes('\n')) yield 'form:lines'
+  if ((caption.match(/\p{Lu}/gu) ?? []).length > length * 0.3) yield 'form:capitals'
+  for (const mark of new Set(caption.match(/[!?|"“–-]|\.{2,}/gu) ?? [])) yield `form:${mark}`
 }

@@ -1,12 +1,12 @@
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/db.ts'
-import { notFound, raise } from '#platform/server/errors.ts'
+import { badRequest, notFound, raise } from '#platform/server/errors.ts'
 import { orgMember, personOf } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { ownTeam } from '#records/social-profiles/server/own-team.ts'
 import { readProfile } from '#records/social-profiles/server/read-profile.ts'
 import { similarCreators } from '../contract.ts'
-import { listSimilar } from './list-similar.ts'
+import { listSimilar, listSimilarToGroup } from './list-similar.ts'
 import { profileIndex } from './profile-index.ts'
 
 export interface SimilarServices {
@@ -26,6 +26,16 @@ export function similarCreatorRoutes({ database, clock }: SimilarServices) {
         return database.readOrganization(organizationId, db =>
           listSimilar(db, profiles, { organization_id: organizationId, ...input }),
         )
+      },
+    },
+    listOfGroup: {
+      access: orgMember,
+      transaction: 'none',
+      run: async ({ database, organizationId, input }) => {
+        if ((input.roster_id === undefined) === (input.activation_id === undefined))
+          raise(badRequest('Name a list or a promotion.', { field: 'roster_id' }))
+        const profiles = await index()
+        return database.readOrganization(organizationId, db => listSimilarToGroup(db, profiles, input))
       },
     },
     exclude: {

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#platform/server/new-id.ts'
 import { rosterMembers } from '#records/rosters/contract.ts'
 import { givenProfile } from '../../../../test/roster/creators.ts'
+import { givenActivation, givenArtist } from '../../../../test/roster/promotions.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
 import { similarCreators } from '../contract.ts'
+import { documentsOf } from './documents.ts'
 import { profileTerms } from './profile-terms.ts'
 import { SimilarityIndex } from './similarity-index.ts'
 
@@ -107,6 +109,47 @@ describe('similar creators', () => {
     expect(await all()).toContain(left)
   })
 
+  it('answers for a list or a promotion as a whole, without its own creators', async () => {
+    const singer = await given(['rehearsal #choir', 'again #choir'])
+    const dancer = await given(['steps #waltz', 'more steps #waltz'])
+    const likeSinger = await given(['#choir evening'])
+    const likeDancer = await given(['#waltz morning'])
+    for (let at = 0; at < 20; at++) await given([`#nothing${at}`])
+    const { organization_id } = north
+    const everybody = {
+      roster_id: organization_id,
+      social_profiles: [singer, dancer].map(social_profile_id => ({ social_profile_id })),
+    }
+    const { body: added } = await server.call(rosterMembers.add, everybody, as())
+    await settled(singer)
+    const ofGroup = (group: object, who: object = as()) =>
+      server.call(similarCreators.listOfGroup, { organization_id, ...group }, who)
+    const found = (answer: Awaited<ReturnType<typeof ofGroup>>) =>
+      answer.body.items.map(({ social_profile }) => social_profile.id).sort()
+    const ofList = await ofGroup({ roster_id: organization_id })
+    expect(found(ofList)).toEqual([likeSinger, likeDancer].sort())
+    expect(ofList.body.items.map(({ reasons }) => reasons[0]?.value).sort()).toEqual(['choir', 'waltz'])
+
+    const artist_id = await givenArtist(server, organization_id)
+    const activation_id = await givenActivation(server, { organization_id, as: as() }, { artist_id })
+    expect((await ofGroup({ activation_id })).body.items).toEqual([])
+    await server.sql(
+      `insert into activation_creators (organization_id, activation_id, creator_id, social_profile_id, currency, added_by)
+       values ($1, $2, $3, $4, 'USD', 'test')`,
+      [organization_id, activation_id, added.creators[0]?.id, singer],
+    )
+    expect(found(await ofGroup({ activation_id }))).toEqual([likeSinger])
+
+    const excluded = { organization_id, social_profile_id: likeSinger }
+    await server.call(similarCreators.exclude, excluded, as())
+    expect(found(await ofGroup({ roster_id: organization_id }))).toEqual([likeDancer])
+    await server.call(similarCreators.include, excluded, as())
+
+    expect((await ofGroup({})).status).toBe(400)
+    expect((await ofGroup({ roster_id: newId() })).status).toBe(404)
+    expect((await ofGroup({ roster_id: organization_id }, south.people.sue)).status).toBe(404)
+  })
+
   it('are none where nothing was read of a profile', async () => {
     const silent = await givenProfile(server)
     expect(await settled(silent)).toEqual({
@@ -135,6 +178,10 @@ it('compares by hashtags, words, mentions, emoji and sounds, each once a post', 
     'genre:house': 1,
     'country:PT': 1,
     'size:4': 1,
+    'form:length 5': 1,
+    'form:length 2': 1,
+    'form:hashtags 2': 1,
+    'form:hashtags 0': 1,
   })
 })
 
@@ -148,7 +195,7 @@ it('finds exactly what comparing with everybody finds', () => {
     { length: 200 },
     () => new Map<string, number>(Array.from({ length: 8 }, () => [`t${random(60)}`, 1 + random(4)])),
   )
-  const index = new SimilarityIndex(documents)
+  const index = new SimilarityIndex(documentsOf(documents))
   const weight = (term: string, count: number) =>
     (1 + Math.log(count)) * Math.log(1 + documents.length / documents.filter(one => one.has(term)).length)
   const vectors = documents.map(one => {
@@ -164,7 +211,8 @@ it('finds exactly what comparing with everybody finds', () => {
       .map((score, other) => (other === profile ? -1 : score))
       .sort((a, b) => b - a)
       .slice(0, 9)
-    index.nearest(profile, 9).forEach(({ score }, at) => {
+    const nearest = index.nearest(index.vectorOf([profile]), 9, other => other === profile)
+    nearest.forEach(({ score }, at) => {
       expect(score).toBeCloseTo(exact[at] ?? 0, 5)
     })
   }

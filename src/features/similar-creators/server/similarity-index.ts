@@ -1,3 +1,5 @@
+import type { Documents } from './documents.ts'
+
 /** A profile by its number in the index, and how alike it is. */
 export interface Neighbour {
   profile: number
@@ -10,18 +12,30 @@ interface Options {
   longestList?: number
 }
 
+/** A term that this share of all profiles have, and at least so many, tells nothing about two of them. */
+const MANY = 0.2
+const LEAST_MANY = 50
 /** Pairs at random that a cosine is measured against. */
 const SAMPLE = 4_000
 /** A pair as alike as one of this many is fully similar. */
 const RAREST = 100_000
 
+/** Weights of terms, of length 1: of a profile, or the mean of several. */
+type TermVector = ReadonlyMap<number, number>
+
+/** Terms of a mean that are compared: the heaviest. */
+const MOST_TERMS = 200
+
 /**
  * Exact cosine over sparse tf-idf vectors through an inverted index in typed arrays. Weight of a term: (1 + ln count) times
- * ln(1 + N / df); vectors have length 1. @example new SimilarityIndex(terms).nearest(0, 9)
+ * ln(1 + N / df); vectors have length 1.
+ *
+ * @example
+ * const index = new SimilarityIndex(documents)
+ * index.nearest(index.vectorOf([0]), 9, other => other === 0)
  */
 export class SimilarityIndex {
-  readonly #numbers = new Map<string, number>()
-  readonly #names: string[] = []
+  readonly #names: readonly string[]
   /** By term, where its list begins; one more than there are terms. */
   readonly #starts: Uint32Array
   readonly #profiles: Uint32Array
@@ -34,55 +48,61 @@ export class SimilarityIndex {
   /** Cosines of pairs at random, ascending. */
   readonly #random: Float32Array
 
-  constructor(documents: readonly ReadonlyMap<string, number>[], { longestList = 50_000 }: Options = {}) {
+  constructor(
+    { names, frequencies, ownStarts, ownTerms, ownCounts }: Documents,
+    { longestList = 50_000 }: Options = {},
+  ) {
+    const count = ownStarts.length - 1
     this.#longestList = longestList
-    const frequencies: number[] = []
-    let total = 0
-    for (const document of documents)
-      for (const term of document.keys()) {
-        let number = this.#numbers.get(term)
-        if (number === undefined) {
-          number = this.#names.push(term) - 1
-          this.#numbers.set(term, number)
-          frequencies.push(0)
-        }
-        frequencies[number] = (frequencies[number] ?? 0) + 1
-        total++
-      }
-    this.#starts = new Uint32Array(frequencies.length + 1)
-    for (const [term, count] of frequencies.entries()) this.#starts[term + 1] = (this.#starts[term] ?? 0) + count
-    this.#profiles = new Uint32Array(total)
-    this.#weights = new Float32Array(total)
-    this.#ownStarts = new Uint32Array(documents.length + 1)
-    this.#ownTerms = new Uint32Array(total)
-    this.#scores = new Float32Array(documents.length)
+    this.#names = names
+    this.#starts = new Uint32Array(names.length + 1)
+    for (let term = 0; term < names.length; term++)
+      this.#starts[term + 1] = (this.#starts[term] ?? 0) + (frequencies[term] ?? 0)
+    this.#profiles = new Uint32Array(ownTerms.length)
+    this.#weights = new Float32Array(ownTerms.length)
+    this.#ownStarts = ownStarts
+    this.#ownTerms = ownTerms
+    this.#scores = new Float32Array(count)
     const filled = this.#starts.slice()
-    let at = 0
-    for (const [profile, document] of documents.entries()) {
-      const vector = [...document].map(([term, count]) => {
-        const number = this.#numbers.get(term) ?? 0
-        return [number, (1 + Math.log(count)) * Math.log(1 + documents.length / (frequencies[number] ?? 1))] as const
-      })
-      const length = Math.sqrt(vector.reduce((sum, [, weight]) => sum + weight * weight, 0)) || 1
-      for (const [term, weight] of vector) {
+    const weightAt = (at: number) =>
+      (1 + Math.log(ownCounts[at] ?? 1)) * Math.log(1 + count / (frequencies[ownTerms[at] ?? 0] ?? 1))
+    for (let profile = 0; profile < count; profile++) {
+      const [start = 0, end = 0] = ownStarts.subarray(profile, profile + 2)
+      let squares = 0
+      for (let at = start; at < end; at++) squares += weightAt(at) ** 2
+      const length = Math.sqrt(squares) || 1
+      for (let at = start; at < end; at++) {
+        const term = ownTerms[at] ?? 0
         const place = filled[term] ?? 0
         filled[term] = place + 1
         this.#profiles[place] = profile
-        this.#weights[place] = weight / length
-        this.#ownTerms[at++] = term
+        this.#weights[place] = weightAt(at) / length
       }
-      this.#ownStarts[profile + 1] = at
     }
     this.#random = this.#randomCosines()
   }
 
-  /** The most similar profiles, best first; ties by number. */
-  nearest(profile: number, count: number, isLeftOut: (profile: number) => boolean = () => false): Neighbour[] {
+  /** What profiles are about: their own vector, or the mean of several by its heaviest terms. */
+  vectorOf(profiles: readonly number[]): TermVector {
+    const sums = new Map<number, number>()
+    for (const profile of profiles)
+      for (const term of this.#termsOf(profile)) sums.set(term, (sums.get(term) ?? 0) + this.#weightOf(term, profile))
+    const heaviest =
+      profiles.length > 1 ? [...sums].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MOST_TERMS) : [...sums]
+    const length = Math.hypot(...heaviest.map(([, weight]) => weight)) || 1
+    return new Map(heaviest.map(([term, weight]) => [term, weight / length]))
+  }
+
+  /** The most similar profiles, best first. */
+  nearest(asked: TermVector, count: number, isLeftOut: (profile: number) => boolean): Neighbour[] {
     const touched: number[] = []
-    for (const term of this.#termsOf(profile)) {
+    const skipped: (readonly [term: number, weight: number])[] = []
+    for (const [term, own] of asked) {
       const [start, end] = this.#listOf(term)
-      if (end - start > this.#longestList) continue
-      const own = this.#weightOf(term, profile)
+      if (end - start > this.#longestList) {
+        skipped.push([term, own])
+        continue
+      }
       for (let place = start; place < end; place++) {
         const other = this.#profiles[place] ?? 0
         if (this.#scores[other] === 0) touched.push(other)
@@ -94,19 +114,27 @@ export class SimilarityIndex {
       const score = this.#scores[other] ?? 0
       this.#scores[other] = 0
       const worst = best[count - 1]
-      if (other === profile || (worst && score <= worst.score) || isLeftOut(other)) continue
+      if ((worst && score <= worst.score) || isLeftOut(other)) continue
       let at = Math.min(best.length, count - 1)
       while (at > 0 && (best[at - 1]?.score ?? 0) < score) at--
       best.splice(at, 0, { profile: other, score })
       if (best.length > count) best.pop()
     }
-    return best
+    if (skipped.length === 0) return best
+    // of the nearest, the terms of long lists count again
+    for (const one of best) for (const [term, own] of skipped) one.score += own * this.#weightOf(term, one.profile)
+    return best.sort((a, b) => b.score - a.score)
   }
 
-  /** What two profiles share, the most telling first. */
-  shared(one: number, other: number, count: number): string[] {
-    return [...this.#termsOf(one)]
-      .map(term => ({ term, worth: this.#weightOf(term, one) * this.#weightOf(term, other) }))
+  /** The terms that a profile shares with what is asked, the most telling first. What many have tells nothing. */
+  shared(asked: TermVector, other: number, count: number): string[] {
+    const many = Math.max(LEAST_MANY, this.#scores.length * MANY)
+    return [...asked]
+      .filter(([term]) => {
+        const [start, end] = this.#listOf(term)
+        return end - start <= many
+      })
+      .map(([term, own]) => ({ term, worth: own * this.#weightOf(term, other) }))
       .filter(({ worth }) => worth > 0)
       .sort((a, b) => b.worth - a.worth)
       .slice(0, count)

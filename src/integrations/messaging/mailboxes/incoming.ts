@@ -1,4 +1,5 @@
 import PostalMime, { type Email } from 'postal-mime'
+import { isAbsenceTitle, returnDay, speaksOfAbsence } from './absence.ts'
 import { htmlToText } from './html-text.ts'
 import { splitQuoted } from './quoted.ts'
 
@@ -18,6 +19,8 @@ export interface IncomingMail {
   text: string
   quoted: string
   at: Date | null
+  /** Files that came with it, without pictures within the text. */
+  attachments: readonly { filename: string; size: number }[]
   /** Of an absence: the day of return, where it says one. */
   awayUntil: string | null
   /** Of a bounce (RFC 3464). */
@@ -32,7 +35,7 @@ export async function readIncoming(raw: Buffer, now: Date): Promise<IncomingMail
   const whole = storable(plain.trim() ? plain : htmlToText((mail.html ?? '').slice(0, MOST_READ))).trim()
   const bounce = bounceIn(mail, headers, whole)
   const { text, quoted } = splitQuoted(whole)
-  const kind = bounce ? 'BOUNCE' : automaticKind(headers, mail.subject ?? '', text)
+  const kind = bounce ? 'BOUNCE' : automaticKind(headers, mail.subject ?? '', text, now)
   const date = mail.date ? new Date(mail.date) : null
   return {
     kind,
@@ -44,10 +47,22 @@ export async function readIncoming(raw: Buffer, now: Date): Promise<IncomingMail
     text: text.slice(0, 100_000),
     quoted: quoted.slice(0, 100_000),
     at: date && !Number.isNaN(date.getTime()) && date <= now ? date : null,
+    attachments: kind === 'ANSWER' ? filesIn(mail) : [],
     awayUntil: kind === 'AWAY' ? returnDay(text, now) : null,
     bounce: bounce && { recipient: bounce.recipient, status: bounce.status, permanent: bounce.permanent },
   }
 }
+
+const MOST_FILES = 50
+
+const filesIn = ({ attachments }: Email) =>
+  attachments
+    .filter(({ related, disposition }) => !related && disposition !== 'inline')
+    .slice(0, MOST_FILES)
+    .map(({ filename, content }) => ({
+      filename: storable(filename ?? 'Attachment').slice(0, 200),
+      size: typeof content === 'string' ? content.length : content.byteLength,
+    }))
 
 /** Characters of a text or of HTML that are read: people write less, and machines must not keep the worker busy. */
 const MOST_READ = 200_000
@@ -77,10 +92,18 @@ function bounceIn(mail: Email, headers: Headers, text: string) {
   const report = parts.find(part => part.type === 'message/delivery-status')?.text
   const isReport = /report-type="?delivery-status/i.test(type) || report !== undefined
   const sender = mail.from?.address ?? ''
+  // who writes from there sends nothing but reports
+  const isDaemon = /^(mailer-daemon|mail-daemon)@/i.test(sender)
   const fromDaemon =
     /^(mailer-daemon|postmaster|mail-daemon|mdaemon)@/i.test(sender) || headers.get('return-path')?.trim() === '<>'
   const says = BOUNCE_SUBJECT.test(mail.subject ?? '')
-  if (!isReport && !(fromDaemon && (says || BOUNCE_TEXT.test(text))) && !headers.has('x-failed-recipients')) return null
+  if (
+    !isReport &&
+    !isDaemon &&
+    !(fromDaemon && (says || BOUNCE_TEXT.test(text))) &&
+    !headers.has('x-failed-recipients')
+  )
+    return null
   const facts = `${report ?? ''}\n${text}`
   const action = /^Action:\s*(\w+)/im.exec(report ?? '')?.[1]?.toLowerCase()
   // a delay is news of a mail that is still on its way
@@ -95,8 +118,7 @@ function bounceIn(mail: Email, headers: Headers, text: string) {
   const recipient =
     /^(?:Final|Original)-Recipient:\s*(?:rfc822;)?\s*<?([^\s<>]+@[^\s<>]+?)>?\s*$/im.exec(facts)?.[1] ??
     headers.get('x-failed-recipients')?.trim() ??
-    /<([^\s<>@]+@[^\s<>]+)>/.exec(text)?.[1] ??
-    null
+    failedAddress(text, mail.to?.[0]?.address ?? '')
   const returned = parts
     .filter(part => part.type === 'message/rfc822' || part.type === 'text/rfc822-headers')
     .map(part => part.text)
@@ -111,68 +133,36 @@ function bounceIn(mail: Email, headers: Headers, text: string) {
   }
 }
 
+/** The first address that a notice names, other than that of who reads it. */
+const failedAddress = (text: string, reader: string): string | null =>
+  text
+    .slice(0, MOST_READ)
+    .match(/[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g)
+    ?.find(address => address.toLowerCase() !== reader.toLowerCase()) ?? null
+
 const BOUNCE_SUBJECT =
   /undeliver|delivery (status notification|failure|has failed|incomplete)|returned (mail|to sender)|mail delivery (failed|subsystem)|failure notice|unzustellbar|non remis|no se pudo entregar|could not be delivered|rejected/i
 const BOUNCE_TEXT =
   /(could ?n.t|could not|cannot|was not|wasn.t) (be )?deliver|does not exist|user unknown|no such user|address (not found|rejected)|mailbox (unavailable|full|not found)|550[ -]/i
 
 /** RFC 3834, and what programs wrote before it. */
-function automaticKind(headers: Headers, subject: string, text: string): IncomingKind {
+function automaticKind(headers: Headers, subject: string, text: string, now: Date): IncomingKind {
   const submitted = headers.get('auto-submitted')?.toLowerCase() ?? 'no'
+  const precedence = headers.get('precedence')?.toLowerCase() ?? ''
   const automatic =
     !submitted.startsWith('no') ||
     headers.has('x-autoreply') ||
     headers.has('x-autorespond') ||
-    (headers.has('x-auto-response-suppress') === true &&
-      /^(all|oof)/i.test(headers.get('x-auto-response-suppress') ?? '') &&
-      AWAY_SUBJECT.test(subject)) ||
-    /auto[_-]?reply/i.test(headers.get('precedence') ?? '') ||
-    headers.get('x-ms-exchange-inbox-rules-loop') !== undefined
-  const list = headers.has('list-id') || /^(bulk|junk|list)/i.test(headers.get('precedence') ?? '')
-  if (AWAY_SUBJECT.test(subject)) return 'AWAY'
-  if (automatic) return AWAY_TEXT.test(`${subject}\n${text}`) ? 'AWAY' : 'AUTOMATIC'
-  if (list) return AWAY_TEXT.test(`${subject}\n${text}`) ? 'AWAY' : 'AUTOMATIC'
-  return 'ANSWER'
-}
-
-const AWAY_SUBJECT =
-  /^\s*(auto(matic|mated|matische|matisch)?[ -]?(reply|response|antwort)|out of (the )?office|abwesen|absence|réponse automatique|respuesta automática|risposta automatica|resposta automática|autosvar|automatisch antwoord|i(’|')?m (away|on (holiday|vacation|leave))|away (until|from))/i
-const AWAY_TEXT =
-  /out of (the )?office|on (annual |parental |maternity |paternity |sick )?(leave|holiday|vacation|tour)|away (from|until|till)|currently (away|travel)|limited access|back (on|in the office)|i will be back|return(ing)? on|nicht im (büro|haus)|im urlaub|abwesen|absent|en congé|en vacances|de vacaciones|fuera de la oficina|in ferie|até o dia|de férias/i
-
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
-/** The day on which somebody returns, where the text names one: `until December 1`, `bis 1.12.2026`, `2026-12-01`. */
-export function returnDay(text: string, now: Date): string | null {
-  const near = /(?:until|till|back|return\w*|through|bis|ab|jusqu|hasta|fino)\D{0,24}(.{0,40})/gi
-  for (const [found] of text.matchAll(near)) {
-    const day = dayIn(found, now)
-    if (day) return day
-  }
-  return null
-}
-
-function dayIn(text: string, now: Date): string | null {
-  const iso = /(\d{4})-(\d{2})-(\d{2})/.exec(text)
-  if (iso) return valid(Number(iso[1]), Number(iso[2]), Number(iso[3]), now)
-  const dotted = /\b(\d{1,2})\.\s?(\d{1,2})\.(\d{4})?/.exec(text)
-  if (dotted) return valid(Number(dotted[3] ?? 0), Number(dotted[2]), Number(dotted[1]), now)
-  const named =
-    /\b(?:(\d{1,2})(?:st|nd|rd|th)?(?: of)? )?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?: (\d{1,2})(?:st|nd|rd|th)?)?(?:,? (\d{4}))?/i.exec(
-      text,
-    )
-  if (!named) return null
-  const day = Number(named[1] ?? named[3] ?? 0)
-  return valid(Number(named[4] ?? 0), MONTHS.indexOf((named[2] ?? '').toLowerCase()) + 1, day, now)
-}
-
-/** Without a year the next such day is meant. */
-function valid(year: number, month: number, day: number, now: Date): string | null {
-  if (month < 1 || month > 12 || day < 1 || day > 31) return null
-  const today = now.toISOString().slice(0, 10)
-  const of = (inYear: number) => `${inYear}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-  const chosen = of(year || (of(now.getUTCFullYear()) < today ? now.getUTCFullYear() + 1 : now.getUTCFullYear()))
-  const limit = new Date(now.getTime() + 400 * 86_400_000).toISOString().slice(0, 10)
-  const exists = new Date(`${chosen}T00:00:00Z`).toJSON()?.startsWith(chosen) ?? false
-  return exists && chosen >= today && chosen <= limit ? chosen : null
+    headers.has('x-ms-exchange-inbox-rules-loop') ||
+    /auto[_-]?reply/.test(precedence)
+  // what comes to many answers nobody; an answer may have the same headers, from a group of the team or a program
+  const toMany = headers.has('list-id') || /list|bulk|junk/.test(precedence)
+  if (isAbsenceTitle(subject)) return 'AWAY'
+  if (!automatic && !toMany) return 'ANSWER'
+  // who names a day of return is away, in whatever language
+  return speaksOfAbsence(`${subject}\n${text}`) || (automatic && returnDay(text, now))
+    ? 'AWAY'
+    : !automatic && headers.has('in-reply-to')
+      ? 'ANSWER'
+      : 'AUTOMATIC'
 }

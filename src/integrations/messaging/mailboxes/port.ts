@@ -73,6 +73,8 @@ export interface OpenMailbox {
    * @throws when the provider refuses or fails
    */
   watch?(request: WatchRequest): Promise<Watching | SignedOut>
+  /** Keeps a connection on which the server says at once that mail has arrived, as long as both sides live. */
+  listen?(onArrival: () => void): void
   close?(): void
 }
 

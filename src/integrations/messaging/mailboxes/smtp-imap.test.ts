@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import hoodiecrow, { type ImapServer } from 'hoodiecrow-imap'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { smtpSimulator } from '../smtp-simulator.ts'
@@ -9,14 +9,16 @@ const account = { user: 'ann@label.example', password: 'a secret' }
 let smtp: Awaited<ReturnType<typeof smtpSimulator>>
 let imap: ImapServer
 let imap_port: number
+const connections = new Set<Socket>()
 beforeAll(async () => {
   smtp = await smtpSimulator({ account })
   imap = hoodiecrow({
-    plugins: ['ID', 'SPECIAL-USE', 'UIDPLUS'],
+    plugins: ['ID', 'IDLE', 'SPECIAL-USE', 'UIDPLUS'],
     users: { [account.user]: { password: account.password } },
     storage: { INBOX: {}, '': { separator: '/', folders: { Sent: { 'special-use': '\\Sent' } } } },
   })
   await new Promise<void>(resolve => imap.listen(0, resolve))
+  imap.server.on('connection', socket => connections.add(socket))
   imap_port = (imap.server.address() as AddressInfo).port
 })
 afterAll(async () => {
@@ -84,4 +86,45 @@ it('reads what arrives after the mailbox was connected, each mail once', async (
   if (first.outcome !== 'read') throw new Error('not read')
   expect(first.mails.map(String)).toEqual([expect.stringContaining('Subject: new')])
   expect(await open.read(first.cursor)).toMatchObject({ mails: [], cursor: first.cursor })
+})
+
+it('reads again what came since yesterday when the server has numbered its mails anew, and loses none', async () => {
+  const signedIn = await mailServers.connect(account.user, 'Ann', servers())
+  const open = mailServers.provider.open(signedIn, async () => {})
+  const start = await open.read(null)
+  if (start.outcome !== 'read') throw new Error('not read')
+  imap.appendMessage('INBOX', [], new Date(), 'Subject: meanwhile\r\n\r\nanswer')
+  const [, ...rest] = start.cursor.split(':')
+  const after = await open.read(['4711', ...rest].join(':'))
+  if (after.outcome !== 'read') throw new Error('not read')
+  // those of the test before too: what is stored already is known by its Message-ID
+  expect(after.mails.length).toBeGreaterThan(1)
+  expect(await open.read(after.cursor)).toMatchObject({ mails: [], more: false })
+})
+
+it('is told at once of what arrives (IMAP IDLE), and again after the connection was lost', async () => {
+  const signedIn = await mailServers.connect(account.user, 'Ann', servers())
+  const open = mailServers.provider.open(signedIn, async () => {})
+  let arrivals = 0
+  const listen = () => open.listen?.(() => arrivals++)
+  /** Mail comes until the listener, which takes a moment to connect, says so. */
+  const told = (more: number) =>
+    expect
+      .poll(
+        () => {
+          listen()
+          if (arrivals < more) imap.appendMessage('INBOX', [], new Date(), 'Subject: now\r\n\r\nanswer')
+          return arrivals
+        },
+        { timeout: 20_000, interval: 200 },
+      )
+      .toBeGreaterThanOrEqual(more)
+  await told(1)
+  for (const socket of connections) socket.destroy()
+  await told(arrivals + 1)
+  open.close?.()
+  const before = arrivals
+  listen()
+  imap.appendMessage('INBOX', [], new Date(), 'Subject: later\r\n\r\nanswer')
+  expect(arrivals).toBe(before)
 })

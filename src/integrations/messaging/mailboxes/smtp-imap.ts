@@ -1,11 +1,13 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { ImapFlow } from 'imapflow'
+import { ImapFlow, type ImapFlowOptions } from 'imapflow'
 import { z } from 'zod'
 import { parseAddress } from '#integrations/messaging/address.ts'
 import { checkSmtp, type SmtpServer, smtpRelay } from '#integrations/messaging/smtp.ts'
+import { type Clock, systemClock } from '#platform/server/clock.ts'
 import { isLoopbackAddress, isPublicAddress } from '#platform/server/http/public-address.ts'
 import { signedOut } from './ask.ts'
+import { IDLE_RENEWED_MS, imapListener } from './imap-listener.ts'
 import { composeMime } from './mime.ts'
 import {
   type MailboxProvider,
@@ -29,6 +31,7 @@ export type MailServers = z.infer<typeof mailServers>
 interface SmtpImapSettings {
   /** Servers on this machine, without encryption and on any port: for tests and development. */
   allowLoopback: boolean
+  clock?: Clock
 }
 
 const SMTP_PORTS = [465, 587, 2525]
@@ -37,9 +40,10 @@ const TIMEOUT_MS = 20_000
 const BATCH = 50
 const SMTP_CONNECTIONS = 2
 const LARGEST_MAIL = 10_000_000
+const DAY_MS = 86_400_000
 
 /** Any mail server: SMTP to send, IMAP to read answers and to keep a copy among the sent mails. */
-export function smtpImap({ allowLoopback }: SmtpImapSettings) {
+export function smtpImap({ allowLoopback, clock = systemClock }: SmtpImapSettings) {
   async function smtpOf({ smtp_host, smtp_port, user, password }: MailServers): Promise<SmtpServer> {
     const { address, local } = await reachable(smtp_host, smtp_port, SMTP_PORTS, allowLoopback)
     return {
@@ -54,7 +58,10 @@ export function smtpImap({ allowLoopback }: SmtpImapSettings) {
     }
   }
 
-  async function imapOf({ imap_host, imap_port, user, password }: MailServers): Promise<ImapFlow> {
+  async function imapOf(
+    { imap_host, imap_port, user, password }: MailServers,
+    settings: Partial<ImapFlowOptions> = {},
+  ): Promise<ImapFlow> {
     const { address, local } = await reachable(imap_host, imap_port, IMAP_PORTS, allowLoopback)
     const client = new ImapFlow({
       host: address,
@@ -69,6 +76,7 @@ export function smtpImap({ allowLoopback }: SmtpImapSettings) {
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
       disableAutoIdle: true,
+      ...settings,
     })
     client.on('error', () => {})
     await client.connect()
@@ -96,6 +104,9 @@ export function smtpImap({ allowLoopback }: SmtpImapSettings) {
     open({ credentials, email }) {
       const servers = mailServers.parse(JSON.parse(credentials))
       let relay: ReturnType<typeof smtpRelay> | undefined
+      const listener = imapListener(() =>
+        imapOf(servers, { maxIdleTime: IDLE_RENEWED_MS, socketTimeout: 2 * IDLE_RENEWED_MS }),
+      )
       const withImap = async <T>(run: (client: ImapFlow) => Promise<T>): Promise<T | SignedOut> => {
         const client = await imapOf(servers).catch(error => {
           if (isRefused(error)) return null
@@ -146,27 +157,34 @@ export function smtpImap({ allowLoopback }: SmtpImapSettings) {
           if (found === true) return { outcome: 'sent', providerId: mail.messageId }
           return { outcome: 'unknown', reason: 'not among the sent mails' }
         },
-        read: cursor => withImap(client => readInbox(client, cursor)),
-        close: () => relay?.close(),
+        read: cursor => withImap(client => readInbox(client, cursor, clock.now())),
+        listen: listener.listen,
+        close() {
+          listener.close()
+          relay?.close()
+        },
       }
     },
   }
   return { connect, provider }
 }
 
-async function readInbox(client: ImapFlow, cursor: string | null): Promise<Read> {
+/** `cursor`: the numbering of the server, the last mail that was read, and the day on which that was. */
+async function readInbox(client: ImapFlow, cursor: string | null, now: Date): Promise<Read> {
   const lock = await client.getMailboxLock('INBOX', { readOnly: true })
   try {
     const { uidValidity, uidNext } = client.mailbox as { uidValidity: bigint; uidNext: number }
-    const [validity, last] = (cursor ?? '').split(':')
-    const at = (uid: number) => `${uidValidity}:${uid}`
-    // a new mailbox begins with the next mail; so does one whose server has numbered everything anew
-    if (validity !== String(uidValidity)) return { outcome: 'read', mails: [], cursor: at(uidNext - 1), more: false }
-    const from = Number(last) + 1
+    const [validity, last, day] = (cursor ?? '').split(':')
+    const renumbered = validity !== String(uidValidity)
+    const at = (uid: number) => `${uidValidity}:${uid}:${now.toISOString().slice(0, 10)}`
+    // a new mailbox begins with the next mail; one whose server has numbered everything anew goes on with the same day
+    if (renumbered && !day) return { outcome: 'read', mails: [], cursor: at(uidNext - 1), more: false }
+    const from = renumbered ? 1 : Number(last) + 1
     if (from >= uidNext) return { outcome: 'read', mails: [], cursor: at(from - 1), more: false }
     const mails: Buffer[] = []
     let newest = from - 1
-    const found = (await client.search({ uid: `${from}:*` }, { uid: true })) || []
+    const since = renumbered && day ? { since: new Date(Date.parse(day) - DAY_MS) } : {}
+    const found = (await client.search({ uid: `${from}:*`, ...since }, { uid: true })) || []
     const uids = found.filter(uid => uid >= from).sort((a, b) => a - b)
     const page = uids.slice(0, BATCH)
     if (page.length === 0) return { outcome: 'read', mails, cursor: at(uidNext - 1), more: false }

@@ -9,14 +9,14 @@ const EDGE = String.raw`[\s"'\x60,;:<>(){}\[\]&?#/\\|=]`
  */
 export function mentionsAny(column: RawBuilder<unknown>, words: readonly string[]): RawBuilder<SqlBool> {
   // the cheap test first: without a substring match there is no whole word
-  return sql<SqlBool>`(${column}::text ilike any(${cheap(words)}::text[]) and ${column}::text ~* any(${words.map(word => alone(word))}::text[]))`
+  return sql<SqlBool>`(${column}::text ilike any(${containing(words)}::text[]) and ${column}::text ~* any(${words.map(word => asWholeWord(word))}::text[]))`
 }
 
 /** For `ilike`: anywhere, also within another word. */
-export const cheap = (words: readonly string[]) => words.map(word => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+export const containing = (words: readonly string[]) => words.map(word => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
 
 /** A pattern for the whole word, after such a character or whatever else `before` allows. */
-export function alone(word: string, before: string = beginning(word)): string {
+export function asWholeWord(word: string, before: string = beginning(word)): string {
   const escaped = word.replace(/[.*+?^$(){}|[\]\\]/g, '\\$&')
   return String.raw`${before}${escaped}(\.?${EDGE}|\.?$)`
 }

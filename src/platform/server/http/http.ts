@@ -20,6 +20,7 @@ import {
 import { anyone, type RequestFacts } from '#platform/server/http/access.ts'
 import { limitBodies, PUBLIC_BODY_BYTES } from '#platform/server/http/body-limits.ts'
 import { type CallServices, makeCall, toAppError } from '#platform/server/http/call.ts'
+import { lingeringClose } from '#platform/server/http/lingering-close.ts'
 import { refuseCrossSite, securityHeaders } from '#platform/server/http/security-headers.ts'
 import type { Route } from '#platform/server/http/serve.ts'
 import { takesFile } from '#platform/server/http/takes-file.ts'
@@ -112,6 +113,7 @@ export async function createHttpServer({
     if (proxyHeader && request.ip === request.socket.remoteAddress) delete request.headers[proxyHeader]
   })
   hostRules(http)
+  lingeringClose(http)
   // a keep-alive connection would delay the stop
   let stopping = false
   http.addHook('preClose', async () => {
@@ -162,7 +164,7 @@ export async function createHttpServer({
   const handlerOf =
     (route: Pick<Route, 'endpoint' | 'handler'>) => async (request: FastifyRequest, reply: FastifyReply) => {
       if (services.database.pool.waitingCount > maxWaiting) throw unavailable(1)
-      const result = await makeCall(route, services, factsOf(request), request, { gone: () => goneOf(reply) })
+      const result = await makeCall(route, services, factsOf(request), request, { gone: () => disconnectSignal(reply) })
       for (const { name, value, maxAgeSeconds, path = '/' } of result.cookies)
         reply.setCookie(name, value, {
           path,
@@ -236,7 +238,7 @@ const isGone = (error: unknown) =>
   )
 
 /** Aborted when the client leaves before it is answered. */
-export function goneOf({ raw }: FastifyReply): AbortSignal {
+export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
   const leaving = new AbortController()
   raw.once('close', () => raw.writableFinished || leaving.abort())
   if (raw.destroyed) leaving.abort()

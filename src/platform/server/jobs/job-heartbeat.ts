@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import { errorFields, type Log } from '#platform/server/log.ts'
-import { isUnheld, lifeLock } from './life-lock.ts'
+import { isLockFree, lifeLock } from './life-lock.ts'
 
 export interface HeartbeatTimes {
   beatMs: number
@@ -77,7 +77,7 @@ async function freeDead(pool: pg.Pool, log: Log, times: HeartbeatTimes, isSettle
        select locked_by, max(locked_at) as locked_at from graphile_worker.jobs where locked_by is not null group by 1
      ) j on j.locked_by = h.worker_id
      where $4 and coalesce(h.beat_at, j.locked_at) < now() - make_interval(secs => $1)
-       or h.beat_at < now() - make_interval(secs => $2) and ${isUnheld('h.worker_id')}
+       or h.beat_at < now() - make_interval(secs => $2) and ${isLockFree('h.worker_id')}
          -- the locks of all were lost with the database; everybody takes them again with the next beat
          and pg_postmaster_start_time() < now() - make_interval(secs => $3)`,
     [deadAfterSeconds, killedAfterSeconds, graceMs / 1000, isSettled],

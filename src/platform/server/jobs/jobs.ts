@@ -71,6 +71,11 @@ export function outboxRow<P extends z.ZodType>(
   }
 }
 
+/** Writes rows of `outboxRow` and `changedRow` in one statement, in the caller's transaction. */
+export async function insertOutboxRows(db: Db, rows: readonly ReturnType<typeof outboxRow>[]): Promise<void> {
+  await db.insertInto('job_outbox').values(rows).execute()
+}
+
 /** Task of the outbox rows that tell open screens what changed; the relay turns them into one notice per team and batch. */
 export const CHANGED = 'changed'
 

@@ -33,7 +33,7 @@ export function lifeLock(pool: pg.Pool) {
 }
 
 /** An SQL condition: no living process holds the lock of the worker in this column. */
-export const isUnheld = (worker: string) => `not exists (
+export const isLockFree = (worker: string) => `not exists (
   select from pg_locks l where l.locktype = 'advisory' and l.granted and l.classid = ${CLASS}
     and l.objid = (${keyOf(worker)})::oid
     and l.database = (select oid from pg_database where datname = current_database()))`

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { admission, endSlowBody, readyRefusal } from './admission.ts'
+import { abortSlowBody, admission, readyRefusal } from './admission.ts'
 
 const stops: (() => void)[] = []
 afterEach(() => {
@@ -116,7 +116,7 @@ describe('admission', () => {
 
 it('ends a request whose body hardly comes, whatever its kind, and lets a large one take its time (THREATS 47)', async () => {
   const server = createServer((request, response) => {
-    endSlowBody(request, 200)
+    abortSlowBody(request, 200)
     request.resume().on('end', () => response.end('read'))
   })
   server.listen(0, '127.0.0.1')

@@ -78,7 +78,7 @@ export function admission(
     (handle: RequestListener): RequestListener =>
     (request, response) => {
       const path = pathOf(request)
-      endSlowBody(request)
+      abortSlowBody(request)
       const guard = guards.find(({ kind }) => kind.matches(request.method ?? 'GET', path))
       if (!guard) return handle(request, response)
       const flow = flowOf(request, path)
@@ -120,7 +120,7 @@ export function admission(
 }
 
 /** Ends a request whose body hardly comes. */
-export function endSlowBody(request: IncomingMessage, windowMs = BODY_WINDOW_MS) {
+export function abortSlowBody(request: IncomingMessage, windowMs = BODY_WINDOW_MS) {
   const { headers, socket } = request
   if (headers['transfer-encoding'] === undefined && !(Number(headers['content-length']) > 0)) return
   let seen = socket.bytesRead

@@ -5,7 +5,7 @@ import { id } from '#platform/contract/values.ts'
 import type { Database, ReadDb } from '#platform/server/database/db.ts'
 import { badRequest, notFound, payloadTooLarge, raise, unavailable } from '#platform/server/errors.ts'
 import { type Gate, orgMember, personOf, type Sessions } from '#platform/server/http/access.ts'
-import { factsOf, goneOf } from '#platform/server/http/http.ts'
+import { disconnectSignal, factsOf } from '#platform/server/http/http.ts'
 import { sendFile } from '#platform/server/http/send-file.ts'
 import { scaled, takeLimits } from '#platform/server/limits/rate-limits.ts'
 import { errorFields, type Log } from '#platform/server/log.ts'
@@ -68,7 +68,7 @@ export function sheetFiles(options: SheetFilesOptions): FastifyPluginAsync {
       if (Number(request.headers['content-length'] ?? 0) > mostBytes)
         raise(payloadTooLarge(`A file may hold ${mostBytes / 1_000_000} MB at most.`))
       const taken = await take(
-        { upload: request.raw, gone: goneOf(reply) },
+        { upload: request.raw, gone: disconnectSignal(reply) },
         { organization_id, user_id, name },
         file_name,
       )

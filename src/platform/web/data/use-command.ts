@@ -71,7 +71,7 @@ export function useCommand<E extends Command>(endpoint: E, words: CommandWords<E
       const detail = error instanceof Failure && !words.withoutReason ? error.message : undefined
       toast.error(words.failed, {
         detail,
-        ...(mayWorkLater(error) && { action: { label: 'Retry', run: () => again.current(input) } }),
+        ...(isRetryable(error) && { action: { label: 'Retry', run: () => again.current(input) } }),
       })
     },
     onSettled: () => refreshTopics(client, endpoint.changes),
@@ -83,7 +83,7 @@ export function useCommand<E extends Command>(endpoint: E, words: CommandWords<E
 }
 
 /** Nothing is wrong with the request itself: no connection, a busy server, or one that failed. */
-export const mayWorkLater = (error: unknown) =>
+export const isRetryable = (error: unknown) =>
   error instanceof Failure && (error.status === 0 || error.status === 429 || error.status >= 500)
 
 type Before = [Query, Partial<Query['state']>][]

@@ -62,7 +62,7 @@ const wordsOf = (text: string) => folded(text).split(/\s+/).filter(Boolean)
 const slipsIn = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
 
 /** Whether each word of the query begins a word of the text, but for a slip: `webhok`, `setings`, `ausit`. */
-export function nearly(text: string, query: string): boolean {
+export function isSimilar(text: string, query: string): boolean {
   const known = wordsOf(text)
   return wordsOf(query).every(typed => known.some(word => startsNearly(word, typed, slipsIn(typed))))
 }
@@ -88,7 +88,7 @@ function startsNearly(word: string, typed: string, slips: number): boolean {
 export function findActions(items: readonly PaletteItem[], query: string): PaletteItem[] {
   const textOf = ({ label, words = '' }: PaletteItem) => `${label} ${words}`
   const exactly = items.filter(item => markWords(textOf(item), query))
-  const found = exactly.length > 0 ? exactly : items.filter(item => nearly(textOf(item), query))
+  const found = exactly.length > 0 ? exactly : items.filter(item => isSimilar(textOf(item), query))
   const starts = ({ label }: PaletteItem) => (folded(label).startsWith(folded(query.trim())) ? 0 : 1)
   return found.toSorted((a, b) => starts(a) - starts(b))
 }

@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useRested } from '../ui/fields/option-list.tsx'
+import { useDebounced } from '../ui/fields/option-list.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { currentActions, findActions, markWords, type PaletteItem } from './palette-actions.ts'
@@ -55,7 +55,7 @@ export function Finder({ onDone, useRecords }: { onDone: () => void; useRecords:
   const [query, setQuery] = useState('')
   const [actions, setActions] = useState(everything)
   useEffect(() => setActions(everything()), [])
-  const records = useRecords(useRested(query.trim(), 150))
+  const records = useRecords(useDebounced(query.trim(), 150))
   const found = [...(query.trim() ? records.items : []), ...findActions(actions, query)]
   const groups = [...Map.groupBy(found, ({ group }) => group)].map(([value, items]) => ({ value, items }))
   const run = (item: PaletteItem) => {

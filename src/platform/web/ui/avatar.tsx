@@ -14,37 +14,36 @@ interface AvatarProps {
   className?: string
 }
 
-/** A person or a work in a fixed box, falling back to initials in a colour of their own. */
+/**
+ * A person or a work in a fixed box. Until the picture is there the box has the colour of its initials, which show where there is
+ * no picture: nothing is swapped for something else.
+ */
 export function Avatar({ name, src, size = 28, shape = 'round', named = false, className }: AvatarProps) {
-  const [loaded, setLoaded] = useState<string>()
+  const [failed, setFailed] = useState<string>()
+  const shown = src && src !== failed ? src : undefined
   const radius = shape === 'round' ? 'rounded-full' : size >= 40 ? 'rounded-2' : 'rounded-1'
   return (
     <span
       {...(named ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
-      style={{ width: size, height: size }}
+      style={{ width: size, height: size, ['--h' as string]: hueOf(name) }}
       className={cx(
-        'relative inline-grid flex-none select-none place-items-center overflow-hidden align-middle',
+        'avatar-initial relative inline-grid flex-none select-none place-items-center overflow-hidden align-middle',
         'after:absolute after:inset-0 after:rounded-[inherit] after:shadow-[inset_0_0_0_1px_var(--edge)]',
         radius,
         className,
       )}
     >
-      {src && (
+      {shown ? (
         <img
-          src={src}
+          src={shown}
           alt=""
           width={size}
           height={size}
-          onLoad={() => setLoaded(src)}
-          onError={() => setLoaded(undefined)}
-          className={cx('absolute inset-0 size-full object-cover', src !== loaded && 'invisible')}
+          onError={() => setFailed(shown)}
+          className="absolute inset-0 size-full object-cover"
         />
-      )}
-      {(!src || src !== loaded) && (
-        <span
-          className="avatar-initial grid size-full place-items-center font-strong leading-none"
-          style={{ ['--h' as string]: hueOf(name), fontSize: Math.max(9, Math.round(size * 0.39)) }}
-        >
+      ) : (
+        <span className="font-strong leading-none" style={{ fontSize: Math.max(9, Math.round(size * 0.39)) }}>
           {initialsOf(name, size)}
         </span>
       )}

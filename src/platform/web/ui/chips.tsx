@@ -1,5 +1,6 @@
 import { Check, ChevronDown, Plus, X } from 'lucide-react'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import { hueOf } from './avatar.tsx'
 import { buttonClass } from './button.tsx'
 import { cx } from './cx.ts'
 
@@ -109,11 +110,18 @@ export function FilterButton({
 export function Tag({ hue, children }: { hue: number; children: ReactNode }) {
   return (
     <span className="inline-flex h-5 flex-none items-center gap-1.5 whitespace-nowrap rounded-full border border-line bg-field ps-1.5 pe-[7px] text-12 text-fg-2">
-      <span aria-hidden="true" className="tag-dot size-[7px] rounded-full" style={{ ['--h' as string]: hue }} />
+      <Dot hue={hue} />
       {children}
     </span>
   )
 }
+
+const Dot = ({ hue }: { hue: number }) => (
+  <span aria-hidden="true" className="tag-dot size-[7px] flex-none rounded-full" style={{ ['--h' as string]: hue }} />
+)
+
+/** The dot of a tag alone, before its name in a list. */
+export const TagDot = ({ name }: { name: string }) => <Dot hue={hueOf(name.toLowerCase())} />
 
 /** Turns a part of something on or off: a question of a form, a channel. */
 export function ToggleChip({

@@ -131,17 +131,21 @@ it('shows a short figure and reads the exact one, and marks an estimate', () => 
   expect(screen.getByText('down')).toBeDefined()
 })
 
-it('replaces the initials by the picture when it loads, and shows them again when the next one fails', () => {
-  const { container } = render(<Avatar name="Maëlle Corvin" src="/face.jpg" />)
-  const picture = () => container.querySelector('img') as HTMLImageElement
-  fireEvent.load(picture())
-  expect([container.textContent, picture().className.includes('invisible')]).toEqual(['', false])
-  fireEvent.error(picture())
-  expect([container.textContent, picture().className.includes('invisible')]).toEqual(['MC', true])
+it('shows the picture in a box of the colour of the initials, and these only where there is none: nothing is swapped', () => {
+  const { container, rerender } = render(<Avatar name="Maëlle Corvin" src="/face.jpg" />)
+  const colour = () => (container.firstElementChild as HTMLElement).style.getPropertyValue('--h')
+  const before = colour()
+  expect([container.textContent, container.querySelectorAll('img').length]).toEqual(['', 1])
+  fireEvent.error(container.querySelector('img') as HTMLImageElement)
+  expect([container.textContent, container.querySelectorAll('img').length]).toEqual(['MC', 0])
+  rerender(<Avatar name="Maëlle Corvin" src="/other.jpg" />)
+  expect([container.textContent, container.querySelectorAll('img').length]).toEqual(['', 1])
+  expect(colour()).toBe(before)
 })
 
 it('shows initials in a box of the same size when the picture does not load', () => {
   const { container } = render(<Avatar name="Maëlle Corvin" src="/broken.jpg" size={40} />)
+  fireEvent.error(container.querySelector('img') as HTMLImageElement)
   expect(container.textContent).toBe('MC')
   expect((container.firstElementChild as HTMLElement).style.width).toBe('40px')
   expect([

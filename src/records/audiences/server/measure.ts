@@ -3,8 +3,8 @@ import { breadthOf } from '../breadth.ts'
 import type { Measurement } from '../contract.ts'
 import { type Group, isGroup, type LogicalOperator } from '../rules-contract.ts'
 import { type Condition, conditionOf, joined, ruleCondition, type SqlWorld } from './evaluate/condition.ts'
-import { audienceBase, audienceFans, membersOf } from './members.ts'
-import { reachOf } from './reach.ts'
+import { audienceBase, audienceFans } from './members.ts'
+import { contactStates, reachFrom } from './reach.ts'
 
 const SAMPLE = 6
 const COUNTRIES = 8
@@ -12,15 +12,7 @@ const COUNTRIES = 8
 /** Everything the builder shows of a tree. `saved` is the tree as it is kept, to say who would enter and leave. */
 export async function measure(tree: Group, world: SqlWorld, saved: Group | null): Promise<Measurement> {
   const { all, count, steps, change } = await countSteps(tree, world, saved)
-  const members = membersOf(tree, world)
-  const { reach, reachable_by_any } = await reachOf(members, count, world)
-  const { rows: countries } = await sql<{ country_code: string | null; count: number }>`
-    select f.country_code, count(*) as count from ${audienceBase(world)} and ${conditionOf(tree, world)}
-    group by 1 order by 2 desc, 1 limit ${COUNTRIES}`.execute(world.db)
-  const { rows: newest } = await sql<{ id: string }>`
-    select f.id from ${audienceBase(world)} and ${conditionOf(tree, world)}
-    order by f.last_seen_at desc, f.id desc limit ${SAMPLE}`.execute(world.db)
-  const ids = newest.map(({ id }) => id)
+  const { reach, reachable_by_any, countries, sample } = await figuresOf(tree, world, count)
   return {
     all,
     count,
@@ -29,8 +21,45 @@ export async function measure(tree: Group, world: SqlWorld, saved: Group | null)
     reach,
     reachable_by_any,
     countries,
-    sample: await audienceFans(world.db, world.organization_id, ids),
+    sample: await audienceFans(world.db, world.organization_id, sample),
     change,
+  }
+}
+
+interface Figure {
+  figure: 'REACH' | 'ANY' | 'COUNTRY' | 'SAMPLE'
+  /** A channel, a country or a fan. */
+  word: string | null
+  /** The state of a channel, or the place in its order. */
+  number: number | null
+  fans: number
+}
+
+/** What is said of the members: they are found once, and everything is counted of them. */
+async function figuresOf(tree: Group, world: SqlWorld, count: number) {
+  const { rows } = await sql<Figure>`
+    with members as materialized (
+      select f.id, f.country_code, f.last_seen_at from ${audienceBase(world)} and ${conditionOf(tree, world)}),
+    states as materialized (${contactStates(sql`select id from members`, world)})
+    select 'REACH' as figure, channel as word, state as number, count(*) as fans from states group by channel, state
+    union all select 'ANY', null, null, count(distinct fan_id) from states where state = 0
+    union all select 'COUNTRY', country_code, place, fans from (
+      select country_code, count(*) as fans, row_number() over (order by count(*) desc, country_code) as place
+      from members group by country_code order by place limit ${COUNTRIES}) countries
+    union all select 'SAMPLE', id::text, row_number() over (order by last_seen_at desc, id desc), 0 from (
+      select id, last_seen_at from members order by last_seen_at desc, id desc limit ${SAMPLE}) newest`.execute(
+    world.db,
+  )
+  const of = (figure: Figure['figure']) =>
+    rows.filter(row => row.figure === figure).sort((a, b) => (a.number ?? 0) - (b.number ?? 0))
+  return {
+    reach: reachFrom(
+      of('REACH').map(({ word, number, fans }) => ({ channel: word, state: number, fans })),
+      count,
+    ),
+    reachable_by_any: of('ANY')[0]?.fans ?? 0,
+    countries: of('COUNTRY').map(({ word, fans }) => ({ country_code: word, count: fans })),
+    sample: of('SAMPLE').flatMap(({ word }) => word ?? []),
   }
 }
 

@@ -35,24 +35,30 @@ export async function listMembers(
   )
 }
 
+const genderOf = (stored: string | null): AudienceFan['gender'] =>
+  stored === 'MALE' || stored === 'FEMALE' ? stored : 'UNKNOWN'
+
+const contactTypes = { EMAIL: 'EMAIL_ADDRESS', PHONE: 'PHONE_NUMBER', WHATSAPP: 'WHATSAPP_NUMBER' } as const
+
 /** Fans as audiences show them, in the order of the ids. */
 export async function audienceFans(db: Db, organizationId: string, ids: readonly string[]): Promise<AudienceFan[]> {
   if (ids.length === 0) return []
   const fans = await db
     .selectFrom('fans')
-    .select(['id', 'first_name', 'last_name', 'city', 'country_code', 'created_at', 'last_seen_at'])
+    .select(['id', 'first_name', 'last_name', 'gender', 'city', 'country_code', 'created_at', 'last_seen_at'])
     .where('organization_id', '=', organizationId)
     .where('id', 'in', ids)
     .execute()
   const contacts = await contactsOfFans(db, ids)
   const reachable = await reachableChannels(db, ids)
   const byId = new Map(
-    fans.map(({ first_name, last_name, created_at, last_seen_at, ...fan }) => [
+    fans.map(({ first_name, last_name, gender, created_at, last_seen_at, ...fan }) => [
       fan.id,
       {
         ...fan,
         name: [first_name, last_name].filter(Boolean).join(' ') || null,
-        contacts: contacts.get(fan.id) ?? [],
+        gender: genderOf(gender),
+        contacts: (contacts.get(fan.id) ?? []).map(contact => ({ ...contact, type: contactTypes[contact.channel] })),
         reachable: reachable.get(fan.id) ?? [],
         created_at: created_at.toISOString(),
         last_seen_at: last_seen_at.toISOString(),

@@ -22,25 +22,18 @@ export const contactStates = (members: RawBuilder<{ id: string }>, { db, organiz
   from fan_contacts c where c.organization_id = ${organization_id} and c.fan_id in (${members})
   group by c.fan_id, c.channel`
 
-interface Counted {
+/** Fans by channel and the index of what it reaches. */
+interface ReachCount {
   channel: string | null
   state: number | null
   fans: number
 }
 
-/** Fans of an audience by channel and reason, and how many at least one channel reaches. */
-export async function reachOf(
-  members: RawBuilder<{ id: string }>,
-  count: number,
-  world: SqlWorld,
-): Promise<{ reach: ChannelReach[]; reachable_by_any: number }> {
-  const { rows } = await sql<Counted>`
-    with states as materialized (${contactStates(members, world)})
-    select channel, state, count(*) as fans from states group by channel, state
-    union all select null, null, count(distinct fan_id) from states where state = 0`.execute(world.db)
+/** What each channel reaches of an audience of `count` fans, and why not the others. */
+export function reachFrom(counted: readonly ReachCount[], count: number): ChannelReach[] {
   const fans = (channel: string, state: ReachState) =>
-    rows.find(row => row.channel === channel && row.state === reachStates.indexOf(state))?.fans ?? 0
-  const reach = (['EMAIL', 'PHONE', 'WHATSAPP'] as const).map(channel => {
+    counted.find(row => row.channel === channel && row.state === reachStates.indexOf(state))?.fans ?? 0
+  return (['EMAIL', 'PHONE', 'WHATSAPP'] as const).map(channel => {
     const known = {
       reachable: fans(channel, 'REACHABLE'),
       no_consent: fans(channel, 'NO_CONSENT'),
@@ -51,5 +44,4 @@ export async function reachOf(
     const addressed = Object.values(known).reduce((sum, one) => sum + one, 0)
     return { channel, ...known, no_address: count - addressed }
   })
-  return { reach, reachable_by_any: rows.find(row => row.channel === null)?.fans ?? 0 }
 }

@@ -21,7 +21,7 @@ export interface NewConsent
 }
 
 /** Uses the current time instead of the transaction start, because the transaction may have waited for a sign-up. */
-export const AT_THIS_MOMENT = sql<Date>`clock_timestamp()`
+export const CLOCK_TIMESTAMP = sql<Date>`clock_timestamp()`
 
 /** Appends rows to the ledger. The ledger is append-only: a later row confirms or withdraws a consent. */
 export const recordConsents = (

@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { hueOf } from '#platform/web/ui/avatar.tsx'
 import { Tag as TagChip } from '#platform/web/ui/chips.tsx'
-import { useRested } from '#platform/web/ui/fields/option-list.tsx'
+import { useDebounced } from '#platform/web/ui/fields/option-list.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
@@ -22,7 +22,7 @@ interface ManageTagsDialogProps {
 /** All tags of the team, to rename or delete. Deleting happens at once and can be undone. */
 export function ManageTagsDialog({ organization_id, editing, onClose }: ManageTagsDialogProps) {
   const [typed, setTyped] = useState(editing ?? '')
-  const q = useRested(typed.trim())
+  const q = useDebounced(typed.trim())
   const tags = useTags(organization_id, q)
   const [edited, setEdited] = useState(editing)
   const [going, setGoing] = useState<ReadonlySet<string>>(new Set())

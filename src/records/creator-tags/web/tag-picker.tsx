@@ -4,7 +4,7 @@ import { hueOf } from '#platform/web/ui/avatar.tsx'
 import { Tag as TagChip } from '#platform/web/ui/chips.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
-import { useRested } from '#platform/web/ui/fields/option-list.tsx'
+import { useDebounced } from '#platform/web/ui/fields/option-list.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import type { Tag } from '../contract.ts'
@@ -26,7 +26,7 @@ export interface TagPickerProps extends Tagged {
 export function TagPicker({ organization_id, creator_ids, applied, partly = [], onEdit, onDelete }: TagPickerProps) {
   const [typed, setTyped] = useState('')
   const name = typed.trim()
-  const q = useRested(name)
+  const q = useDebounced(name)
   const tags = useTags(organization_id, q)
   const { recent } = useRecentTags(organization_id)
   const { isOn, toggle } = useTagging({ organization_id, creator_ids, applied })

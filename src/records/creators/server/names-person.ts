@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { alone, cheap, mentionsAny } from '#platform/server/database/mentions.ts'
+import { asWholeWord, containing, mentionsAny } from '#platform/server/database/mentions.ts'
 import type { CreatorTraces } from '#records/creators/server/creator-data.ts'
 
 /**
@@ -12,9 +12,9 @@ export function namesPerson({ contacts, usernames, profiles }: CreatorTraces): R
   const anywhere = [...contacts, ...usernames.map(name => `@${name}`), ...platformIds.filter(id => /\D/.test(id))]
   const inLinks = [...new Set([...usernames, ...usernames.map(encodeURIComponent), ...platformIds])]
   return sql<SqlBool>`(
-    r.cells::text ilike any(${cheap([...contacts, ...inLinks])}::text[])
+    r.cells::text ilike any(${containing([...contacts, ...inLinks])}::text[])
     and (${mentionsAny(sql`r.cells`, anywhere)}
-      or r.cells::text ~* any(${inLinks.map(name => alone(name, PROFILE_ADDRESS))}::text[])
+      or r.cells::text ~* any(${inLinks.map(name => asWholeWord(name, PROFILE_ADDRESS))}::text[])
       or exists (select from unnest(s.naming) at where ${mentionsAny(sql`r.cells[at]`, usernames)})))`
 }
 

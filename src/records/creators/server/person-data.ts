@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { mentionsAny } from '#platform/server/database/mentions.ts'
+import { movedRows } from '#platform/server/person-data.ts'
 import { type CreatorData, lowerCase, wholeRows } from './creator-data.ts'
 
 /** A creator's rows in the tables of creators. Erasing deletes the creator's own row, which cascades to these. */
@@ -15,20 +16,7 @@ export const creatorRecordData = {
     return rows.map(({ value }) => value)
   },
   move: {
-    creator_events: {
-      async move(db, { organization_id, from, to }) {
-        const { rows } = await sql<{ id: string }>`
-          update creator_events set creator_id = ${to}
-          where organization_id = ${organization_id} and creator_id = ${from} returning id`.execute(db)
-        return rows.map(({ id }) => id)
-      },
-      async moveBack(db, { organization_id, from, to }, ids) {
-        const { numAffectedRows } = await sql`
-          update creator_events set creator_id = ${to} where organization_id = ${organization_id}
-            and creator_id = ${from} and id = any(${ids}::uuid[])`.execute(db)
-        return Number(numAffectedRows ?? 0)
-      },
-    },
+    creator_events: movedRows(sql`update creator_events`, 'creator_id'),
   },
   merge: {
     profiles: {

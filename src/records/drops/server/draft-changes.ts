@@ -39,8 +39,20 @@ const words = {
     label: 'Language',
     say: (value: 'en' | 'fr' | null) => (value ? languages[value] : 'English'),
   },
+  second_language: {
+    label: 'Second language',
+    say: (value: DropDraftFields['second_language']) => {
+      if (!value) return null
+      const written = Object.values(value.texts).filter(Boolean).length
+      return `${written} ${written === 1 ? 'text' : 'texts'}${value.by_visitor ? ', by the visitor’s language' : ''}`
+    },
+  },
 
   custom_image_url: { label: 'Cover', say: picture },
+  custom_image_focus: {
+    label: 'Middle of the cover',
+    say: (value: DropDraftFields['custom_image_focus']) => value && `${value.x} %, ${value.y} %`,
+  },
   hide_custom_image: { label: 'Cover', say: shown },
   custom_background_image_url: { label: 'Background picture', say: picture },
   custom_artist_image_url: { label: 'Artist picture', say: picture },

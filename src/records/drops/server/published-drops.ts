@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Db } from '#platform/server/database/db.ts'
 import { type StaleLimits, staleWhileRevalidate } from '#platform/server/stale-while-revalidate.ts'
 import { type PublicDrop, publicDrop } from '#records/drops/contract.ts'
+import { firstLanguage, inLanguage, type PageLanguage } from '#records/drops/in-language.ts'
 import type { ConsentTextIds } from '#records/drops/server/consent-text-ids.ts'
 import type { PageLook } from '#records/drops/server/dress.ts'
 import { keptDrop } from '#records/drops/server/save-drop.ts'
@@ -27,6 +28,23 @@ export interface PublishedDrop {
   content: PublicDrop
   dress: PageLook
   consent_texts: ConsentTextIds
+}
+
+/** The drop as it is read in `language`, with the words that fans agree to there. */
+export function speaking(drop: PublishedDrop, language: PageLanguage | undefined): PublishedDrop {
+  const content = inLanguage(drop.content, language)
+  return content === drop.content
+    ? drop
+    : { ...drop, content, consent_texts: textsIn(drop.consent_texts, firstLanguage(content)) }
+}
+
+/** Of a page in two languages: those of the second stand under keys that begin with it. */
+function textsIn(texts: ConsentTextIds, language: PageLanguage): ConsentTextIds {
+  const prefix = `${language} `
+  const own = Object.entries(texts).flatMap(([key, text]) =>
+    key.startsWith(prefix) ? [[key.slice(prefix.length), text] as const] : [],
+  )
+  return own.length > 0 ? Object.fromEntries(own) : texts
 }
 
 export type VisitPhase = 'missing' | 'teaser' | 'active' | 'ended'
@@ -114,11 +132,15 @@ export function publishedDrops(database: Database) {
     },
     findBySlugs: (profileSlug: string, dropSlug: string) => at(`p ${profileSlug}/${dropSlug}`),
     /** What fans agreed to in a version of a drop, and in which language it was said. */
-    wordsOf: async (drop: PublishedDrop, version: number): Promise<ConsentWords> =>
-      (version === drop.version ? null : await versions.get(`${drop.organization_id} ${drop.id} ${version}`)) ?? {
-        texts: drop.consent_texts,
-        locale: drop.content.translation_language ?? 'en',
-      },
+    async wordsOf(drop: PublishedDrop, version: number): Promise<ConsentWords> {
+      const locale = firstLanguage(drop.content)
+      if (version === drop.version) return { texts: drop.consent_texts, locale }
+      const kept = await versions.get(`${drop.organization_id} ${drop.id} ${version}`)
+      if (!kept) return { texts: drop.consent_texts, locale }
+      const texts = kept.locale === locale ? kept.texts : textsIn(kept.texts, locale)
+      // a version in one language was read in that one
+      return texts === kept.texts ? kept : { texts, locale }
+    },
   }
 }
 

@@ -54,7 +54,7 @@ export async function referencedPictures(db: Db, organizationId: string): Promis
       union all
       select content::text || began_with::text from drop_snapshots where organization_id = ${organizationId}
       union all
-      select links::text from drop_profiles where organization_id = ${organizationId}
+      select concat(links::text, image_url) from drop_profiles where organization_id = ${organizationId}
       union all
       select image_url from roster_invite_links where organization_id = ${organizationId}
       union all

@@ -200,11 +200,18 @@ export async function changeStatus(db: Db, organizationId: string, dropId: strin
 
 export type ProfileLinks = { [P in (typeof profilePlatforms)[number] as `${P}_url`]?: string | null | undefined }
 
+interface NewProfile extends ProfileLinks {
+  id?: string
+  slug: string
+  title: string
+  image_url?: string | null | undefined
+}
+
 /** @throws 409 when the name is ours or taken: share addresses begin with it, so it is the same for all teams */
 export async function createProfile(
   db: Db,
   organizationId: string,
-  { id = newId(), slug, title, ...links }: { id?: string; slug: string; title: string } & ProfileLinks,
+  { id = newId(), slug, title, image_url = null, ...links }: NewProfile,
 ): Promise<string> {
   if (isReserved(slug)) raise(conflict(`Addresses that begin with "${slug}" are ours. Choose another.`))
   const taken = await db
@@ -215,7 +222,7 @@ export async function createProfile(
   if (taken.numInsertedOrUpdatedRows === 0n) raise(conflict('This address is taken. Choose another.'))
   await db
     .insertInto('drop_profiles')
-    .values({ organization_id: organizationId, id, slug, title, links: JSON.stringify(links) })
+    .values({ organization_id: organizationId, id, slug, title, image_url, links: JSON.stringify(links) })
     .execute()
   return id
 }
@@ -231,7 +238,7 @@ export async function readProfile(
 ): Promise<PublicDrop['drop_profile']> {
   const profile = await db
     .selectFrom('drop_profiles')
-    .select(['id', 'slug', 'title', 'links'])
+    .select(['id', 'slug', 'title', 'image_url', 'links'])
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .$if(lock, query => query.forShare())

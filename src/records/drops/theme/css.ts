@@ -11,13 +11,15 @@ export interface PageDress {
   voice: Voice
   /** The owner's picture behind the page, a file of ours such as `/media/abc.webp` (DROP-037). */
   background_image_url?: string | null | undefined
+  /** Which part of the cover stays in sight where it is cropped, in per cent. */
+  cover_focus?: { x: number; y: number } | null | undefined
 }
 
 /**
  * The stylesheet of one drop: its colours, its two faces, the blur that stands in for the cover. Every value is checked
  * again here, so nothing an owner typed becomes CSS: colours are `#rrggbb`, the picture is a path of ours.
  */
-export function themeCss({ theme, voice, background_image_url }: PageDress): string {
+export function themeCss({ theme, voice, background_image_url, cover_focus }: PageDress): string {
   const { scheme, colours, stand_in } = themeShape.parse(theme)
   const variables = [
     `--scheme:${scheme}`,
@@ -25,6 +27,7 @@ export function themeCss({ theme, voice, background_image_url }: PageDress): str
     `--rest:${restTint(colours)}`,
     ...Object.entries(primaryShades(colours.accent)).map(([shade, hex]) => `--p-${shade}:${hex}`),
     ...celebrating(stand_in),
+    ...(cover_focus ? [`--focus:${percent(cover_focus.x)} ${percent(cover_focus.y)}`] : []),
   ]
   return [
     ...facesOf(voice).map(fontFaces),
@@ -33,6 +36,8 @@ export function themeCss({ theme, voice, background_image_url }: PageDress): str
     background_image_url ? backdrop(background_image_url) : '',
   ].join('')
 }
+
+const percent = (value: number) => `${Math.round(Math.min(100, Math.max(0, Number(value) || 0)))}%`
 
 /** Name of the stylesheet's address: it changes whenever the stylesheet does, so it may be kept for ever. */
 export const themeHash = (css: string) => createHash('sha256').update(css).digest('hex').slice(0, 16)

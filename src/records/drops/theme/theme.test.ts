@@ -193,6 +193,13 @@ describe('a page’s stylesheet', () => {
       'url(/media/sky.webp)',
     )
   })
+  it('crops the cover around its focal point, and takes numbers only', () => {
+    const focus = (x: unknown, y: unknown) =>
+      /--focus:[^;}]*/.exec(themeCss({ theme, voice: 'plain', cover_focus: { x, y } as never }))?.[0]
+    expect(focus(30, 70)).toBe('--focus:30% 70%')
+    expect(focus('0;}', 900)).toBe('--focus:0% 100%')
+    expect(themeCss({ theme, voice: 'plain', cover_focus: null })).not.toContain('--focus')
+  })
   it('gets a new address when anything in it changes', () => {
     expect(themeHash(themeCss({ theme, voice: 'plain' }))).not.toBe(themeHash(themeCss({ theme, voice: 'wide' })))
   })

@@ -92,13 +92,21 @@ describe('tags of fans', () => {
   it('are added to and taken from a selection', async () => {
     const chosen = ids.slice(3, 6)
     const body = of({ selection: { all: false as const, ids: chosen }, tags: ['street team', 'vinyl'] })
-    expect((await server.call(fanTags.add, body, team.people.ann)).body).toEqual({ fans: 3 })
-    expect((await server.call(fanTags.add, body, team.people.ann)).body).toEqual({ fans: 0 })
+    const added = (await server.call(fanTags.add, body, team.people.ann)).body
+    expect(added.fans).toBe(3)
+    expect(added.changed?.map(({ tag, fan_ids }) => [tag, fan_ids.toSorted()])).toEqual(
+      body.tags.map(tag => [tag, chosen.toSorted()]),
+    )
+    expect((await server.call(fanTags.add, body, team.people.ann)).body).toEqual({ fans: 0, changed: [] })
+    expect((await server.call(fanTags.list, of({}), team.people.ann)).body.items).toEqual([
+      { tag: 'street team', fans: 3 },
+      { tag: 'vinyl', fans: 3 },
+    ])
     const quarantined = await server.sql<{ id: string }>('select id from fans where quarantined')
     expect((await inAudience({ key: 'tags', tags: ['vinyl'] })).length).toBe(
       3 - quarantined.filter(({ id }) => chosen.includes(id)).length,
     )
-    expect((await server.call(fanTags.remove, body, team.people.ann)).body).toEqual({ fans: 3 })
+    expect((await server.call(fanTags.remove, body, team.people.ann)).body.fans).toBe(3)
     expect(await inAudience({ key: 'tags', tags: ['vinyl'] })).toEqual([])
   })
 })

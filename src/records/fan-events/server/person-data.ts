@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import type { Move } from '#platform/server/person-data.ts'
+import { type Move, movedRows } from '#platform/server/person-data.ts'
 import { changedRows, type FanData } from '#records/fans/server/fan-data.ts'
 
 type Followers = Record<string, unknown>
@@ -17,24 +17,7 @@ export const fanEventData = {
     }
   },
   move: {
-    events: {
-      async move(db, { organization_id, from, to }) {
-        const rows = await db
-          .updateTable('fan_events')
-          .set({ fan_id: to })
-          .where('organization_id', '=', organization_id)
-          .where('fan_id', '=', from)
-          .returning('id')
-          .execute()
-        return rows.map(({ id }) => id)
-      },
-      moveBack: (db, { organization_id, from, to }, ids) =>
-        changedRows(
-          db,
-          sql`update fan_events set fan_id = ${to} where organization_id = ${organization_id} and fan_id = ${from}
-            and id = any(${ids}::uuid[])`,
-        ),
-    },
+    events: movedRows(sql`update fan_events`, 'fan_id'),
     followers: {
       async move(db, { organization_id, from, to }) {
         const before = await followersOf(db, organization_id, [from, to])

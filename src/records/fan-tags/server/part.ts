@@ -5,17 +5,21 @@ import { serve } from '#platform/server/http/serve.ts'
 import type { Part } from '#platform/server/part.ts'
 import { chosenFans } from '#records/fans/server/list/matching-fans.ts'
 import { fanTags } from '../contract.ts'
-import { addTags, removeTags } from './tag-fans.ts'
+import { addTags, listTags, removeTags } from './tag-fans.ts'
 
 export const fanTagsPart = (): Part => ({
   routes: serve(fanTags, {
+    list: {
+      access: orgMember,
+      run: async ({ db, organizationId }) => ({ items: await listTags(db, organizationId) }),
+    },
     add: {
       access: orgMember,
-      run: async ({ db, input }) => ({ fans: await addTags(db, { ...input, fans: chosen(db, input) }) }),
+      run: ({ db, input }) => addTags(db, { ...input, fans: chosen(db, input) }),
     },
     remove: {
       access: orgMember,
-      run: async ({ db, input }) => ({ fans: await removeTags(db, { ...input, fans: chosen(db, input) }) }),
+      run: ({ db, input }) => removeTags(db, { ...input, fans: chosen(db, input) }),
     },
   }),
 })

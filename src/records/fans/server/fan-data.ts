@@ -31,7 +31,7 @@ export interface FanDataServices {
 }
 
 /** Forms of other people that mention contacts of an erased fan. */
-export interface FormsOfOthers {
+export interface OtherFansForms {
   organization_id: string
   form_ids: readonly string[]
   words: readonly string[]
@@ -61,7 +61,7 @@ export interface FanCopySubject {
 /** How the owner of some tables erases, moves and copies the rows about one fan. */
 export interface FanData extends PersonData<FanTraces, FanDataServices, FanCopySubject> {
   /** Removes the fan's data from the forms of others, and nothing else from these. Returns row counts by kind. */
-  eraseFromForms?: (db: Db, forms: FormsOfOthers, services: FanDataServices) => Promise<Record<string, number>>
+  eraseFromForms?: (db: Db, forms: OtherFansForms, services: FanDataServices) => Promise<Record<string, number>>
   /** Free text that may mention a fan without a key to them. The final job of an erasure scans all of it. */
   freeText?: {
     /** `select id, … as text` */

@@ -51,7 +51,7 @@ export async function writeFan(db: Db, fan: FanRecord): Promise<void> {
 }
 
 /** Makes the absorbed fan's id an alias of the survivor. */
-export const leadToSurvivor = (
+export const redirectToSurvivor = (
   db: Db,
   organization_id: string,
   { absorbed_id, survivor_id, merge_id }: { absorbed_id: string; survivor_id: string; merge_id: string },

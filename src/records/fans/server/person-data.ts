@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { movedRows } from '#platform/server/person-data.ts'
 import { changedRows, type FanData } from './fan-data.ts'
 import { deleteFans } from './write-fans.ts'
 
@@ -31,23 +32,6 @@ export const fanRecordData = {
                 as m (channel text, value text))`,
         ),
     },
-    aliases: {
-      async move(db, { organization_id, from, to }) {
-        const rows = await db
-          .updateTable('fan_aliases')
-          .set({ fan_id: to })
-          .where('organization_id', '=', organization_id)
-          .where('fan_id', '=', from)
-          .returning('old_id')
-          .execute()
-        return rows.map(({ old_id }) => old_id)
-      },
-      moveBack: (db, { organization_id, from, to }, ids) =>
-        changedRows(
-          db,
-          sql`update fan_aliases set fan_id = ${to} where organization_id = ${organization_id} and fan_id = ${from}
-            and old_id = any(${ids}::uuid[])`,
-        ),
-    },
+    aliases: movedRows(sql`update fan_aliases`, 'fan_id', { id: 'old_id' }),
   },
 } satisfies FanData

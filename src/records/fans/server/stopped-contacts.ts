@@ -146,5 +146,5 @@ const STOPS = 40
  * Waits for the team's running stops and blocks new ones until this transaction ends. For code that
  * writes contacts in bulk: either the stop sees the new contacts, or the bulk write sees the stop.
  */
-export const stopsStandStill = (db: Db, organizationId: string) =>
+export const lockStops = (db: Db, organizationId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${organizationId}, ${STOPS}))`.execute(db)

@@ -25,7 +25,7 @@ export async function insertContacts(
 }
 
 /** Marks a contact as proven by its owner, unless it is already. */
-export const noteProven = (
+export const markVerified = (
   db: Db,
   organizationId: string,
   { fan_id, channel, address, at }: { fan_id: string; channel: ContactMethod; address: string; at: Date },

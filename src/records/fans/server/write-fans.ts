@@ -26,10 +26,10 @@ export async function insertFans(db: Db, organization_id: string, fans: readonly
   const rows = fans.map(({ id, facts, last_seen_at }) => ({ id, ...facts, ...searchNames(facts), last_seen_at }))
   const names = sql.join([...factNames, 'name_search', 'last_name_search'].map(name => sql.ref(name)))
   await sql`insert into fans (organization_id, id, ${names}, last_seen_at)
-    select ${organization_id}, id, ${names}, last_seen_at
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as f (id uuid, first_name text, last_name text, birthdate date,
-      gender text, language text, city text, state text, country_code text, instagram_username text, tiktok_username text,
-      name_search text, last_name_search text, last_seen_at timestamptz)`.execute(db)
+    select ${organization_id}, (row->>'id')::uuid, ${names}, (row->>'last_seen_at')::timestamptz
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) row, jsonb_populate_record(null::fan_facts, row) f`.execute(
+    db,
+  )
 }
 
 /** Updates columns of a fan and the derived search columns. */

@@ -12,6 +12,7 @@ import { identifySenderWork } from './notices/identify-sender.ts'
 import { mediaFiles, removeMediaWork } from './notices/media-files.ts'
 import { NOTICE_PATH, noticePage } from './notices/notice-page.ts'
 import { enterForTeamWork, takeNoticesWork } from './notices/take-notices.ts'
+import { quickReplyRoutes } from './quick-replies.ts'
 import { replySender, sendReplyWork } from './replies/send-reply.ts'
 import { mentionRoutes } from './routes.ts'
 import type { MentionServices } from './services.ts'
@@ -25,7 +26,7 @@ export function mentionsPart(services: MentionServices & { inProduction: boolean
   const trySending = replySender(services)
   const isSimulated = instagram?.simulate !== undefined && lively
   return {
-    routes: [...mentionRoutes(services, trySending), ...accountRoutes(services)],
+    routes: [...mentionRoutes(services, trySending), ...accountRoutes(services), ...quickReplyRoutes],
     jobs: [
       takeNoticesWork,
       enterForTeamWork,

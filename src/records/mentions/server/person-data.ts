@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { changedRows, type FanData } from '#records/fans/server/fan-data.ts'
+import { movedRows } from '#platform/server/person-data.ts'
+import type { FanData } from '#records/fans/server/fan-data.ts'
 import { removeMediaSoon } from './notices/media-files.ts'
 
 /** What a fan published about artists, and what they were answered, goes with the fan. */
@@ -17,24 +18,7 @@ export const mentionData = {
     return { mentions: rows.length }
   },
   move: {
-    mentions: {
-      async move(db, { organization_id, from, to }) {
-        const rows = await db
-          .updateTable('mentions')
-          .set({ fan_id: to })
-          .where('organization_id', '=', organization_id)
-          .where('fan_id', '=', from)
-          .returning('id')
-          .execute()
-        return rows.map(({ id }) => id)
-      },
-      moveBack: (db, { organization_id, from, to }, ids) =>
-        changedRows(
-          db,
-          sql`update mentions set fan_id = ${to} where organization_id = ${organization_id} and fan_id = ${from}
-            and id = any(${ids}::uuid[])`,
-        ),
-    },
+    mentions: movedRows(sql`update mentions`, 'fan_id'),
   },
   async copy(db, { organization_id, ids }) {
     const { rows } = await sql<Record<string, unknown>>`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { artistImage } from '#records/promotions/server/artists.ts'
-import type { mentions, PageType } from '../contract.ts'
+import type { ConversationMessage, Mention, MentionReply, mentions, PageType } from '../contract.ts'
 import { getMention, mentionsOf, pageOf } from './list-mentions.ts'
 import { type MentionKind, repliesOf } from './replies-of.ts'
 
@@ -27,11 +27,34 @@ export async function readMention(db: Db, organization_id: string, id: string, n
   const replies = await repliesOf(db, organization_id, [id, ...earlier.map(one => one.id)])
   return {
     mention,
-    replies: replies.get(id) ?? [],
-    earlier: earlier.toReversed().map(one => ({ ...one, replies: replies.get(one.id) ?? [] })),
+    messages: [...earlier.toReversed(), mention].flatMap(one => conversationOf(one, replies.get(one.id) ?? [])),
     fan: mention.fan_id ? await fanFacts(db, organization_id, mention.fan_id) : null,
   }
 }
+
+type Said = Pick<Mention, 'id' | 'kind' | 'text' | 'mentioned_at'>
+
+/** A mention, then the answers to it. */
+const conversationOf = (said: Said, replies: readonly MentionReply[]): ConversationMessage[] => [
+  {
+    id: said.id,
+    direction: 'INCOMING',
+    mention_id: said.id,
+    kind: said.kind,
+    text: said.text,
+    at: said.mentioned_at,
+    reply: null,
+  },
+  ...replies.map(reply => ({
+    id: reply.id,
+    direction: 'OUTGOING' as const,
+    mention_id: said.id,
+    kind: said.kind,
+    text: reply.text,
+    at: reply.created_at,
+    reply,
+  })),
+]
 
 async function fanFacts(db: Db, organization_id: string, id: string): Promise<AnswerOf<typeof mentions.get>['fan']> {
   const { rows } = await sql<{ id: string; name: string | null; city: string | null; since: string; drops: number }>`

@@ -46,7 +46,7 @@ export async function noteDelivery(
 }
 
 /** Marks a provider's notice as processed. */
-export async function takeNotice(db: Db, provider: string, notice: string): Promise<void> {
+export async function markNoticeProcessed(db: Db, provider: string, notice: string): Promise<void> {
   await db
     .insertInto('provider_notices')
     .values({ provider, notice })

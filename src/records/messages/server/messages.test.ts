@@ -14,7 +14,12 @@ import { type MessageContent, messages, outboxCalls } from '#records/messages/co
 import { messageRoutes } from '#records/messages/server/message-routes.ts'
 import { codeIn } from '#records/messages/server/outbox/page.ts'
 import { outboxPage, outboxRoutes } from '#records/messages/server/outbox/routes.ts'
-import { HOUSE, houseMail, messageQueue, type NewMessage } from '#records/messages/server/queue-message.ts'
+import {
+  messageQueue,
+  type NewMessage,
+  SYSTEM_ORGANIZATION,
+  systemMail,
+} from '#records/messages/server/queue-message.ts'
 import { sendMessageWork } from '#records/messages/server/send-message.ts'
 import { cloneDatabase } from '../../../../test/database.ts'
 import { call, eventually } from '../../../../test/server.ts'
@@ -227,14 +232,14 @@ describe('the outbox', () => {
 })
 
 test('account mail is sent without a team and its link is not kept', async () => {
-  const send = houseMail(database, messageQueue({ box, clock }))
+  const send = systemMail(database, messageQueue({ box, clock }))
   await send({ to: 'owner@team.example', subject: 'Sign in', text: 'https://fans.example/sign-in?token=s3cret' })
   const [mail] = await eventually(async () =>
     (await kept('owner@team.example')).length ? kept('owner@team.example') : null,
   )
   expect(mail).toMatchObject({ subject: 'Sign in', text: 'https://fans.example/sign-in?token=s3cret' })
   const open = () =>
-    database.readOrganization(HOUSE, db =>
+    database.readOrganization(SYSTEM_ORGANIZATION, db =>
       db.selectFrom('messages').select('id').where('sealed', 'is not', null).execute(),
     )
   await eventually(async () => (await open()).length === 0)

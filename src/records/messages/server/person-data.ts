@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { forgetOutboxOf } from '#integrations/messaging/outbox.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { movedRows } from '#platform/server/person-data.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
 import type { ContactMethod } from '#records/fans/contract.ts'
 import { changedRows, type FanData } from '#records/fans/server/fan-data.ts'
@@ -39,24 +40,7 @@ export const messageData = {
   },
   eraseOutsideTeams: forgetOutboxOf,
   move: {
-    messages: {
-      async move(db, { organization_id, from, to }) {
-        const rows = await db
-          .updateTable('messages')
-          .set({ about_id: to })
-          .where('organization_id', '=', organization_id)
-          .where('about_id', '=', from)
-          .returning('id')
-          .execute()
-        return rows.map(({ id }) => id)
-      },
-      moveBack: (db, { organization_id, from, to }, ids) =>
-        changedRows(
-          db,
-          sql`update messages set about_id = ${to} where organization_id = ${organization_id}
-            and about_id = ${from} and id = any(${ids}::uuid[])`,
-        ),
-    },
+    messages: movedRows(sql`update messages`, 'about_id'),
   },
   /**
    * Sent messages, with their text when it is kept: a code or a link is wiped once settled. Of messages caused by a stranger's

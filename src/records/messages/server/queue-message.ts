@@ -101,14 +101,14 @@ export const messageQueue = (services: Services): QueueMessage => {
 const addressed = (channel: Channel, to: string) => (channel === 'EMAIL' || to.startsWith('+') ? to : `+${to}`)
 
 /** Organization id of the installation itself, for mail that belongs to no team. */
-export const HOUSE = '00000000-0000-0000-0000-000000000000'
+export const SYSTEM_ORGANIZATION = '00000000-0000-0000-0000-000000000000'
 
 /** Queues mail to people who sign in, in a separate transaction. With `once` a second mail with the same key is not written. */
-export const houseMail =
+export const systemMail =
   (database: Database, queueMessage: QueueMessage) =>
   async ({ to, subject, text, once }: { to: string; subject: string; text: string; once?: string }): Promise<void> => {
     const content = { kind: 'ACCOUNT', subject, text } as const
-    await database.inOrganization(HOUSE, db =>
-      queueMessage(db, { organization_id: HOUSE, channel: 'EMAIL', to, content, once }),
+    await database.inOrganization(SYSTEM_ORGANIZATION, db =>
+      queueMessage(db, { organization_id: SYSTEM_ORGANIZATION, channel: 'EMAIL', to, content, once }),
     )
   }

@@ -1,5 +1,5 @@
 import type { KeyRing } from '#platform/server/secret-box.ts'
-import type { WayOut } from '#records/messages/contract.ts'
+import type { UnsubscribeLinks } from '#records/messages/contract.ts'
 import { type LinkSubject, linkToken } from './contact-link.ts'
 
 export interface LinkSettings {
@@ -15,7 +15,10 @@ export const unsubscribePath = (token: string) => `/unsubscribe/${token}`
 export const confirmPath = (token: string) => `/confirm/${token}`
 
 /** Unsubscribe links for a message about a sign-up. */
-export function wayOutOf({ keys, host, unsubscribeMailbox }: LinkSettings, subject: LinkSubject): WayOut {
+export function unsubscribeLinksOf(
+  { keys, host, unsubscribeMailbox }: LinkSettings,
+  subject: LinkSubject,
+): UnsubscribeLinks {
   const token = linkToken(keys, 'preferences', subject)
   return {
     preferences_url: host + preferencesPath(token),

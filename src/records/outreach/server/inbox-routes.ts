@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import type { RichNode } from '#platform/contract/rich-text.ts'
 import { conflict, notFound, raise, unprocessable } from '#platform/server/errors.ts'
 import { orgMember, personOf } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { inbox } from '../inbox-contract.ts'
-import type { RichNode } from '../rich-text.ts'
 import { findMailbox } from './mailboxes/open-mailbox.ts'
 import { correspondentOf } from './replies/correspondent.ts'
 import {
@@ -24,8 +24,9 @@ export const inboxRoutes = ({ sessions }: Pick<OutreachServices, 'sessions'>) =>
   serve(inbox, {
     list: {
       access: orgMember,
-      run: ({ db, organizationId, caller, input, clock }) =>
-        listThreads(db, organizationId, personOf(caller).user_id, input, clock.now()),
+      transaction: 'none',
+      run: ({ database, organizationId, caller, input, clock }) =>
+        listThreads(database, organizationId, personOf(caller).user_id, input, clock.now()),
     },
     counts: {
       access: orgMember,

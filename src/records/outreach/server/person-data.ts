@@ -1,20 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import type { MovedRows } from '#platform/server/person-data.ts'
+import { movedRows } from '#platform/server/person-data.ts'
 import type { CreatorData } from '#records/creators/server/creator-data.ts'
 
 const changed = async (db: Db, statement: ReturnType<typeof sql>) =>
   Number((await statement.execute(db)).numAffectedRows ?? 0)
-
-/** Moves the rows that name a creator, and those back that still belong to the other. */
-const named = (update: (to: string, from: string, organizationId: string) => ReturnType<typeof sql>): MovedRows => ({
-  async move(db, { organization_id, from, to }) {
-    const { rows } = await sql<{ id: string }>`${update(to, from, organization_id)} returning id`.execute(db)
-    return rows.map(({ id }) => id)
-  },
-  moveBack: (db, { organization_id, from, to }, ids) =>
-    changed(db, sql`${update(to, from, organization_id)} and id = any(${ids}::uuid[])`),
-})
 
 /**
  * Conversations, copies and places in sequences go with the creator. The hash of an address that asked for silence stays, so that
@@ -49,17 +39,8 @@ export const outreachData = {
     }
   },
   move: {
-    outreach_mails: named(
-      (to, from, organization) =>
-        sql`update outreach_mails set creator_id = ${to} where organization_id = ${organization} and creator_id = ${from}`,
-    ),
-    outreach_threads: named(
-      (to, from, organization) =>
-        sql`update outreach_threads set creator_id = ${to} where organization_id = ${organization} and creator_id = ${from}`,
-    ),
-    outreach_enrollments: named(
-      (to, from, organization) =>
-        sql`update outreach_enrollments set creator_id = ${to} where organization_id = ${organization} and creator_id = ${from}`,
-    ),
+    outreach_mails: movedRows(sql`update outreach_mails`, 'creator_id'),
+    outreach_threads: movedRows(sql`update outreach_threads`, 'creator_id'),
+    outreach_enrollments: movedRows(sql`update outreach_enrollments`, 'creator_id'),
   },
 } satisfies CreatorData

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { type RichNode, withoutPictures } from '#platform/contract/rich-text.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
-import { type RichNode, withoutPictures } from '../rich-text.ts'
 import { useSaveTemplate } from './use-outreach.ts'
 
 interface SaveTemplateDialogProps {

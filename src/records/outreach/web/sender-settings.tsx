@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { emptyText, nodesOf } from '#platform/contract/rich-text.ts'
 import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
@@ -7,7 +8,6 @@ import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
 import { RichText } from '#platform/web/ui/rich-text/rich-text.tsx'
 import { outreach, type Sender, type Signature } from '../contract.ts'
-import { emptyText, nodesOf } from '../rich-text.ts'
 import { useDefaultSignatures, useDeleteSignature, useSaveSignature } from './use-outreach.ts'
 
 interface SenderSettingsProps {

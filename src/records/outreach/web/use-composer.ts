@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { emptyText, type RichNode } from '#platform/contract/rich-text.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { type Candidate, composer, type Draft, type DraftContent } from '../composer-contract.ts'
-import { emptyText, type RichNode } from '../rich-text.ts'
 
 const SAVES_AFTER_MS = 800
 

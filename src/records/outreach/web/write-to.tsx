@@ -1,13 +1,14 @@
 import { useEffect } from 'react'
+import type { RowSelection } from '#platform/contract/selection.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
-import type { CreatorFilter, CreatorSelection } from '#records/creators/creator-filter.ts'
+import type { CreatorFilter } from '#records/creators/creator-filter.ts'
 import { composer, MOST_RECIPIENTS } from '../composer-contract.ts'
 import { ComposerDialog } from './composer-dialog.tsx'
 
 export interface WriteToProps {
   organization_id: string
-  asked: CreatorFilter & { roster_id: string; selection: CreatorSelection }
+  asked: CreatorFilter & { roster_id: string; selection: RowSelection }
   /** What the mail is about, if it is about a promotion. */
   campaign?: { activation_id: string; name: string }
   onClose: () => void

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import { cheap, mentionsAny } from '#platform/server/database/mentions.ts'
+import { containing, mentionsAny } from '#platform/server/database/mentions.ts'
 import type { CreatorData, CreatorTraces } from '#records/creators/server/creator-data.ts'
 import { detectTrendsSoon, noteHandChange } from '#records/trends/server/detect-trends.ts'
 import { handlesOf, isAccountOf } from './accounts-of.ts'
@@ -92,7 +92,7 @@ async function forgetMentions(db: Db, { organization_id, usernames }: CreatorTra
     update posts p set description = regexp_replace(p.description, ${mention}, '@…', 'gi')
     where p.organization_id = ${organization_id} and p.description ~* ${mention} and p.id in (
       select e.post_id from post_segments e where e.organization_id = ${organization_id}
-        and e.search ilike any(${cheap(usernames.map(name => `@${name.toLowerCase()}`))}::text[])
+        and e.search ilike any(${containing(usernames.map(name => `@${name.toLowerCase()}`))}::text[])
     ) returning p.id`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -182,6 +182,22 @@ describe('a save that fails', () => {
     ])
   })
 
+  it.each([
+    ['is not sent again with a new token after a 403 (THREATS 23)', '403', 'EXPIRED', 0],
+    ['is sent again with a new token after a 401', '401', 'SAVED', 1],
+  ] as const)('%s', async (_, fault, state, more) => {
+    const drop = await given()
+    await givenWishes(server, drop, [wish('ada')])
+    clock.advance(HOUR)
+    // a 429 leaves an access token that is still valid: the next try begins with it
+    music.spotify.faults.fail('429', { path: '/v1/me/library' })
+    music.spotify.faults.fail(fault, { path: '/v1/me/library' })
+    await releaseDay(server)
+    expect(await states(drop)).toEqual([state])
+    // calls that meet a planned fault are not in the list
+    expect(music.spotify.calls.filter(({ path }) => path.startsWith('/v1/me/library'))).toHaveLength(more)
+  })
+
   it('asks nothing of Spotify once the six months are over (THREATS 23)', async () => {
     const drop = await given()
     await givenWishes(server, drop, [wish('late', { reconnect_by: new Date(clock.now().getTime() + HOUR / 2) })])

@@ -44,7 +44,7 @@ export async function saveToLibrary(
   if (!spotify) return { result: await unset() }
   if (Date.parse(tokens.access_until) > now.getTime()) {
     const saved = await spotify.save(tokens.access_token, found.item)
-    if (saved.outcome !== 'reconnect') return { result: saved }
+    if (saved.outcome !== 'reconnect' || !saved.access_only) return { result: saved }
   }
   const refreshed = await spotify.refresh(tokens.refresh_token)
   if (refreshed.outcome !== 'refreshed') return { result: refreshed }

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
+import type { RewardType } from '../rewards.ts'
 import { AGREED_STAGES } from '../stages.ts'
 import { countPromotions } from './count-promotions.ts'
-
-export interface InActivation {
-  organization_id: string
-  activation_id: string
-}
+import { removeFilesOfCreators } from './draft-files.ts'
+import type { InActivation } from './in-activation.ts'
 
 /** What was agreed with a creator; left out fields keep their value. */
 interface Agreement {
@@ -16,6 +14,8 @@ interface Agreement {
   expected_live_posts?: number | undefined
   note?: string | undefined
   draft_due_on?: string | null | undefined
+  reward_type?: RewardType | undefined
+  reward_note?: string | undefined
 }
 
 /** @throws 404 when the creator is not in the activation */
@@ -44,11 +44,16 @@ export async function removeCreators(
   creatorIds: readonly string[],
 ): Promise<number> {
   const { rows } = await sql<{ creator_id: string }>`
-    delete from activation_creators
+    select creator_id from activation_creators
     where organization_id = ${organization_id} and activation_id = ${activation_id}
       and creator_id = any(${creatorIds}::uuid[]) and stage <> all(${AGREED_STAGES}::text[])
-    returning creator_id`.execute(db)
+    for update`.execute(db)
   const removed = rows.map(({ creator_id }) => creator_id)
+  await removeFilesOfCreators(db, organization_id, { creator_ids: removed, activation_id })
+  await sql`
+    delete from activation_creators
+    where organization_id = ${organization_id} and activation_id = ${activation_id}
+      and creator_id = any(${removed}::uuid[])`.execute(db)
   await countPromotions(db, organization_id, removed)
   return removed.length
 }

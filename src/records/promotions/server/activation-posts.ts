@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
 import type { CreatorPlatform } from '#records/social-profiles/contract.ts'
-import type { InActivation } from './activation-creators.ts'
+import type { VideoPostType } from '../rewards.ts'
 import { countPromotions } from './count-promotions.ts'
+import type { InActivation } from './in-activation.ts'
 import { moveCreators } from './move-creators.ts'
 
 export interface PostLink {
@@ -47,6 +48,25 @@ export async function removePost(
     .executeTakeFirst()
   if (gone) await countPromotions(db, organization_id, [gone.creator_id])
   return gone !== undefined
+}
+
+/** Says what kind of post it is. @throws 404 when the activation has no such post */
+export async function setPostType(
+  db: Db,
+  { organization_id, activation_id }: InActivation,
+  { platform, platform_id }: Pick<PostLink, 'platform' | 'platform_id'>,
+  post_type: VideoPostType,
+): Promise<void> {
+  const changed = await db
+    .updateTable('activation_posts')
+    .set({ post_type })
+    .where('organization_id', '=', organization_id)
+    .where('activation_id', '=', activation_id)
+    .where('platform', '=', platform)
+    .where('platform_id', '=', platform_id)
+    .returning('platform')
+    .executeTakeFirst()
+  if (!changed) raise(notFound('Post'))
 }
 
 /**

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import type { ArtistProfile } from '../contract.ts'
 
-/** The picture of the artist or brand `ap`, as its newest page shows it. */
-export const artistImage = sql<string | null>`(
+/** The picture of the artist or brand `ap`, else the one that its newest page shows. */
+export const artistImage = sql<string | null>`coalesce(ap.image_url, (
   select v.content ->> 'custom_artist_image_url' from drops d
   join drop_versions v on v.organization_id = d.organization_id and v.drop_id = d.id and v.version = d.version
   where d.organization_id = ap.organization_id and d.drop_profile_id = ap.id
     and v.content ->> 'custom_artist_image_url' is not null
-  order by d.created_at desc limit 1)`
+  order by d.created_at desc limit 1))`
 
 /** Artists and brands of a team, by name: these, or all with null. */
 export async function listArtists(

@@ -2,15 +2,25 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { conflict, notFound, raise } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
-import type { InActivation } from './activation-creators.ts'
 import { countPromotions } from './count-promotions.ts'
+import type { InActivation } from './in-activation.ts'
 import { moveCreators } from './move-creators.ts'
+
+export interface DraftFile {
+  name: string
+  /** By its bytes. */
+  type: string
+  size: number
+}
 
 /** A draft that a creator sent, in one of its versions. */
 export interface StoredDraft {
   id: string
   version: number
+  /** Of a file, where members open it. */
   url: string
+  /** Null for a link. */
+  file: DraftFile | null
   note: string
   state: 'WAITING' | 'APPROVED' | 'CHANGES_REQUESTED'
   comment: string
@@ -20,10 +30,15 @@ export interface StoredDraft {
   decided_at: string | null
 }
 
+/** The file of a draft, of the table or its alias in scope. */
+export const fileOf = sql<DraftFile | null>`case when file_name is not null then
+  jsonb_build_object('name', file_name, 'type', file_type, 'size', file_size) end`
+
 const columns = [
   'id',
   'version',
   'url',
+  fileOf.as('file'),
   'note',
   sql<StoredDraft['state']>`state`.as('state'),
   'comment',
@@ -43,6 +58,15 @@ export const listDrafts = (db: Db, { organization_id, activation_id }: InActivat
     .orderBy('version', 'desc')
     .execute()
 
+interface NewDraft {
+  id?: string
+  creator_id: string
+  url: string
+  file?: DraftFile
+  note: string
+  user_id: string
+}
+
 /**
  * Adds the next version. A creator who was hired moves to drafted with the first one.
  *
@@ -51,7 +75,7 @@ export const listDrafts = (db: Db, { organization_id, activation_id }: InActivat
 export async function addDraft(
   db: Db,
   { organization_id, activation_id }: InActivation,
-  { creator_id, url, note, user_id }: { creator_id: string; url: string; note: string; user_id: string },
+  { id = newId(), creator_id, url, file, note, user_id }: NewDraft,
 ): Promise<StoredDraft> {
   const place = await db
     .selectFrom('activation_creators')
@@ -66,10 +90,13 @@ export async function addDraft(
     .insertInto('activation_drafts')
     .values(({ selectFrom }) => ({
       organization_id,
-      id: newId(),
+      id,
       activation_id,
       creator_id,
       url,
+      file_name: file?.name ?? null,
+      file_type: file?.type ?? null,
+      file_size: file?.size ?? null,
       note,
       created_by: user_id,
       version: selectFrom('activation_drafts')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import type { CreatorPlatform } from '#records/social-profiles/contract.ts'
+import type { VideoPostType } from '../rewards.ts'
 
 /** A live post of an activation with its newest counts; null: the post has not come in yet, or its platform hides them. */
 export interface LivePost {
@@ -10,6 +11,7 @@ export interface LivePost {
   platform_id: string
   url: string
   found_by: 'LINK' | 'SOUND' | 'HASHTAG'
+  post_type: VideoPostType
   post_id: string | null
   description: string | null
   cover_url: string | null
@@ -29,6 +31,12 @@ export async function livePostsOf(
 ): Promise<LivePost[]> {
   let query = db
     .selectFrom('activation_posts as l')
+    .innerJoin('activation_creators as ac', join =>
+      join
+        .onRef('ac.organization_id', '=', 'l.organization_id')
+        .onRef('ac.activation_id', '=', 'l.activation_id')
+        .onRef('ac.creator_id', '=', 'l.creator_id'),
+    )
     .leftJoin('posts as p', join =>
       join
         .onRef('p.organization_id', '=', 'l.organization_id')
@@ -46,6 +54,8 @@ export async function livePostsOf(
       'l.platform_id',
       'l.url',
       sql<LivePost['found_by']>`l.found_by`.as('found_by'),
+      sql<VideoPostType>`coalesce(l.post_type, case when ac.price > 0 and ac.reward_type = 'MONEY' then 'paid_post'
+        else 'ugc_post' end)`.as('post_type'),
       'p.id as post_id',
       'p.description',
       'p.cover_url',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CreatorData } from '#records/creators/server/creator-data.ts'
 import { countPromotions } from './count-promotions.ts'
+import { removeFilesOfCreators } from './draft-files.ts'
 
 /** A place in an activation that both creators held: it goes, and its moves, drafts and posts go to the survivor's. */
 interface Doubled {
@@ -14,8 +15,12 @@ interface MovedPlaces {
   doubled: Doubled[]
 }
 
-/** Erasing deletes a creator's places, which follow the creator's own row; a merge moves them to the survivor. */
+/** Erasing removes files of drafts; a creator's places follow the creator's own row; a merge moves them to the survivor. */
 export const promotionData = {
+  async erase(db, { organization_id, ids }) {
+    await removeFilesOfCreators(db, organization_id, { creator_ids: ids })
+    return {}
+  },
   move: {
     activation_creators: {
       async move(db, { organization_id, from, to }) {

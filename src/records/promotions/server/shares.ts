@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { isSameHash, newSecretToken, readSecretToken } from '#platform/server/shared-page/secret-token.ts'
-import type { InActivation } from './activation-creators.ts'
+import type { InActivation } from './in-activation.ts'
 
 /** A link by which a client reads the results of an activation and approves them. */
 export interface StoredShare {

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { badRequest, raise } from '#platform/server/errors.ts'
+import { type Film, filmOf } from '#platform/server/film.ts'
 import { checkStill } from '#platform/server/still-picture.ts'
 import type { PreparedPicture } from '#records/drops/server/pictures.ts'
 import { resizedPicture } from '#records/drops/theme/cover.ts'
 import type { AssetType } from '../kinds.ts'
-import { type Film, filmOf } from './film.ts'
 
 const PREVIEW_WIDTHS = [480] as const
 const MOST_TEXT_BYTES = 1_000_000

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { headerKey } from '#platform/contract/header-key.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import type { Channel } from '../channels.ts'
 import { isrc as isrcOf } from '../contract.ts'
 
 export interface LineFilter {
@@ -10,16 +11,22 @@ export interface LineFilter {
   q?: string | null | undefined
   isrc?: string | null | undefined
   artist?: string | null | undefined
+  channel?: Channel | null | undefined
+  /** Stores in which the team sells directly; needed where a channel is asked for. */
+  direct?: readonly string[]
 }
 
 /** The condition on `royalty_lines l`. A period holds every month that it touches. */
-export function linesOf({ organization_id, start_date, end_date, q, isrc, artist }: LineFilter): RawBuilder<boolean> {
+export function linesOf(filter: LineFilter): RawBuilder<boolean> {
+  const { organization_id, start_date, end_date, q, isrc, artist, channel, direct = [] } = filter
   const conditions = [
     sql`l.organization_id = ${organization_id}`,
     ...(start_date ? [sql`l.sale_month >= date_trunc('month', ${start_date}::date)`] : []),
     ...(end_date ? [sql`l.sale_month <= ${end_date}::date`] : []),
     ...(isrc ? [sql`l.isrc = ${isrc}`] : []),
     ...(artist ? [sql`l.artist = ${artist}`] : []),
+    ...(channel === '1P_DIRECT' ? [sql`l.source = any(${direct}::text[])`] : []),
+    ...(channel === '3P_INDIRECT' ? [sql`l.source <> all(${direct}::text[])`] : []),
     ...(q?.trim() ? [matching(q.trim())] : []),
   ]
   return sql<boolean>`${sql.join(conditions, sql` and `)}`

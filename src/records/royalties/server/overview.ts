@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { GivenAnswerOf, InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Figures, royalties } from '../contract.ts'
+import { directSources } from './channels.ts'
 import { conversionFor, type LineFilter, linesOf } from './filter-lines.ts'
 import { monthsAfter, monthsBetween } from './months.ts'
 
@@ -50,9 +51,11 @@ interface Read {
 /** Everything of the first screen, for the answer of `royalties.overview`. */
 export async function overviewOf(
   db: Db,
-  { currency: wanted, ...filter }: InputOf<typeof royalties.overview>,
+  { currency: wanted, ...asked }: InputOf<typeof royalties.overview>,
 ): Promise<GivenAnswerOf<typeof royalties.overview>> {
-  const { organization_id } = filter
+  const { organization_id } = asked
+  const direct = await directSources(db, organization_id)
+  const filter = { ...asked, direct }
   const { rates, ...conversion } = await conversionFor(db, organization_id, wanted)
   const { rows } = await sql<Read>`
     with ${cube(filter, rates)}
@@ -100,6 +103,7 @@ export async function overviewOf(
     months,
     sources: (read?.sources ?? []).map(source => ({
       source: source.source,
+      channel: direct.includes(source.source) ? ('1P_DIRECT' as const) : ('3P_INDIRECT' as const),
       ...figuresOf(source),
       per_thousand: perThousand(source),
       missing: missingOf(source.source, months, { start_month, end_month }),

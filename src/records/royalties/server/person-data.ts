@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { movedRows } from '#platform/server/person-data.ts'
 import type { CreatorData } from '#records/creators/server/creator-data.ts'
 
 /**
@@ -25,19 +26,6 @@ export const royaltyData = {
     return { royalty_collaborators: Number(numUpdatedRows) }
   },
   move: {
-    royalty_collaborators: {
-      async move(db, { organization_id, from, to }) {
-        const { rows } = await sql<{ id: string }>`
-          update royalty_collaborators set creator_id = ${to}
-          where organization_id = ${organization_id} and creator_id = ${from} returning id`.execute(db)
-        return rows.map(({ id }) => id)
-      },
-      async moveBack(db, { organization_id, from, to }, ids) {
-        const { numAffectedRows } = await sql`
-          update royalty_collaborators set creator_id = ${to} where organization_id = ${organization_id}
-            and creator_id = ${from} and id = any(${ids}::uuid[])`.execute(db)
-        return Number(numAffectedRows ?? 0)
-      },
-    },
+    royalty_collaborators: movedRows(sql`update royalty_collaborators`, 'creator_id'),
   },
 } satisfies CreatorData

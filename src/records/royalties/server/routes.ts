@@ -2,6 +2,7 @@ import { type Caller, orgMember, personOf } from '#platform/server/http/access.t
 import { serve } from '#platform/server/http/serve.ts'
 import { royalties, royaltyPerformance } from '../contract.ts'
 import { royaltyCollaborators, royaltySplits } from '../splits-contract.ts'
+import { setChannel } from './channels.ts'
 import { statementOf } from './collaborator-statement.ts'
 import { createCollaborator, deleteCollaborator, listCollaborators, updateCollaborator } from './collaborators.ts'
 import { overviewOf } from './overview.ts'
@@ -21,6 +22,7 @@ export const royaltyRoutes = [
   }),
   ...serve(royalties, {
     overview: { access: orgMember, run: ({ db, input }) => overviewOf(db, input) },
+    set_channel: { access: orgMember, run: ({ db, input }) => setChannel(db, input) },
     works: { access: orgMember, run: ({ db, input }) => worksOf(db, input) },
   }),
   ...serve(royaltyCollaborators, {

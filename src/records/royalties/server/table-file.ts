@@ -6,6 +6,7 @@ import { BYTE_ORDER_MARK, type Cell, csvRecord } from '#platform/server/exports/
 import { type Gate, orgMember, type Sessions } from '#platform/server/http/access.ts'
 import { factsOf } from '#platform/server/http/http.ts'
 import { sendFile } from '#platform/server/http/send-file.ts'
+import { channelNames } from '../channels.ts'
 import { type Figures, ROYALTY_CSV, type RoyaltyTable, tableQuery } from '../contract.ts'
 import { overviewOf } from './overview.ts'
 import { worksOf } from './works.ts'
@@ -103,8 +104,8 @@ async function linesFor(
   if (table === 'source')
     return {
       currency,
-      header: ['Source'],
-      lines: overview.sources.map(row => ({ names: [row.source], figures: row as Figures })),
+      header: ['Source', 'Channel'],
+      lines: overview.sources.map(row => ({ names: [row.source, channelNames[row.channel]], figures: row as Figures })),
     }
   if (table === 'territory')
     return {

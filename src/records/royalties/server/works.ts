@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { upcOf } from '#records/releases/codes.ts'
+import { releasesByUpc, tracksByIsrc } from '#records/releases/server/find-tracks.ts'
 import type { Group, RoyaltyWork, royalties } from '../contract.ts'
+import { directSources } from './channels.ts'
 import { conversionFor, linesOf } from './filter-lines.ts'
 
 /** What lines are grouped by, and what stands for the group. */
@@ -11,17 +14,19 @@ const groups: Record<Group, { key: RawBuilder<unknown>; title: RawBuilder<unknow
   artist: { key: sql`l.artist`, title: sql`l.artist`, work: null },
 }
 
+type StoredWork = Omit<RoyaltyWork, 'release_id'>
 type Asked = Omit<InputOf<typeof royalties.works>, 'limit' | 'offset'> & { limit?: number; offset?: number }
 
 /** Songs, releases or artists with what they earned, highest revenue first; without a limit all of them. */
 export async function worksOf(
   db: Db,
-  { currency: wanted, group, without_split, limit, offset = 0, ...filter }: Asked,
+  { currency: wanted, group, without_split, limit, offset = 0, ...asked }: Asked,
 ): Promise<{ currency: string; items: RoyaltyWork[]; count: number }> {
+  const filter = { ...asked, direct: asked.channel ? await directSources(db, asked.organization_id) : [] }
   const { currency, rates } = await conversionFor(db, filter.organization_id, wanted)
   const { key, title, work } = groups[group]
   const hasSplit = splitOf(filter.organization_id, work)
-  const { rows } = await sql<RoyaltyWork & { count: number }>`
+  const { rows } = await sql<StoredWork & { count: number }>`
     with parts as (
       select ${key} as key, l.currency, ${title} as title, max(l.artist) as artist, max(l.isrc) as isrc, max(l.upc) as upc,
         coalesce(sum(l.quantity) filter (where l.kind = 'STREAM'), 0) as streams,
@@ -40,7 +45,19 @@ export async function worksOf(
       count(*) over () as count
     from shown order by shown.revenue desc, key limit ${limit ?? null} offset ${offset}`.execute(db)
   const count = rows[0]?.count ?? (offset > 0 ? await countOf(db, filter, key) : 0)
-  return { currency, items: rows.map(({ count: _, ...row }) => withCode(row, group)), count }
+  const items = rows.map(({ count: _, ...row }) => withCode(row, group))
+  const releases = await releasesOfWorks(db, filter.organization_id, group, items)
+  return { currency, items: items.map(row => ({ ...row, release_id: releases(row) })), count }
+}
+
+/** The team's own releases, by the codes that the lines name. */
+async function releasesOfWorks(db: Db, organization_id: string, group: Group, items: readonly StoredWork[]) {
+  const songs = group === 'song' ? items.flatMap(({ isrc }) => isrc ?? []) : []
+  const upcs = group === 'artist' ? [] : items.flatMap(({ upc }) => upc ?? [])
+  const byIsrc = await tracksByIsrc(db, organization_id, songs)
+  const byUpc = await releasesByUpc(db, organization_id, upcs)
+  return ({ isrc, upc }: StoredWork): string | null =>
+    byIsrc.get(isrc ?? '')?.release_id ?? byUpc.get(upcOf(upc ?? '') ?? '')?.release_id ?? null
 }
 
 /** A page beyond the last one still says how many there are. */
@@ -57,7 +74,7 @@ const splitOf = (organization_id: string, work: string | null) =>
         and s.work = ${work} and s.work_key = w.key and s.valid_from <= current_date)`
 
 /** A release has no ISRC of its own, an artist no code at all. */
-const withCode = (row: RoyaltyWork, group: Group): RoyaltyWork => ({
+const withCode = (row: StoredWork, group: Group): StoredWork => ({
   ...row,
   isrc: group === 'song' ? row.isrc : null,
   upc: group === 'artist' ? null : row.upc,

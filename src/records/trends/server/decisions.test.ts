@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
 import { givenPosts, givenSegment, runDetection, topicPosts } from '../../../../test/trends/posts.ts'
 import { type Trend, trends, trendTools } from '../contract.ts'
-import { shownTrendIds, trendsOfPosts } from './trends-of-posts.ts'
+import { shownTrendsOf, trendsOfPosts } from './trends-of-posts.ts'
 
 const clock = testClock(new Date('2026-11-23T09:00:00Z'))
 let server: TestServer
@@ -168,7 +168,7 @@ describe('trends of posts', () => {
         const trends = await trendsOfPosts(db, organization_id, { segment_ids, post_ids })
         return {
           titles: post_ids.map(id => trends.get(id)?.map(({ title }) => title) ?? []),
-          ids: await shownTrendIds(db, organization_id, segment_ids),
+          ids: (await shownTrendsOf(db, organization_id, segment_ids)).map(({ id }) => id),
         }
       })
     }

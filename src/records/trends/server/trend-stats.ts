@@ -33,8 +33,13 @@ export async function addUpTrends(db: Db, organization_id: string, ids: readonly
     .select('tp.trend_id')
     .select(sums)
   await db
+    // a run has just written the posts, which no statistics know: once, not once for each trend
+    .with(
+      cte => cte('n').materialized(),
+      () => added,
+    )
     .updateTable('trends as t')
-    .from(added.as('n'))
+    .from('n')
     .set(({ ref }) => ({
       play_count: ref('n.play_count'),
       like_count: ref('n.like_count'),

@@ -39,14 +39,16 @@ export async function trendsOfPosts(
 }
 
 /**
- * Ids of the trends of these segments that posts may show, for the filters "Trend Detected" and by trend:
+ * The trends of these segments that posts may show, the most surprising first; for the filters "Trend Detected" and by trend:
  * `exists (select from trend_posts tp where tp.segment_id = ... and tp.post_id = ... and tp.trend_id = any(ids))`.
  */
-export async function shownTrendIds(
+export const shownTrendsOf = (
   db: Pick<ReadDb, 'selectFrom'>,
   organization_id: string,
   segment_ids: readonly string[],
-): Promise<string[]> {
-  const rows = await shownTrends(db, organization_id, segment_ids).select('t.id').execute()
-  return rows.map(({ id }) => id)
-}
+): Promise<{ id: string; title: string }[]> =>
+  shownTrends(db, organization_id, segment_ids)
+    .select(['t.id', 't.title'])
+    .orderBy('t.surprise', 'desc')
+    .orderBy('t.id')
+    .execute()

@@ -65,7 +65,7 @@ describe('detection', () => {
       video_count: 20,
       creator_count: 20,
     })
-    expect(bus.summary).toContain('100% use Second Window by Glasshouse Kids and 100% carry #lastbus.')
+    expect(bus.summary).toContain('100% use Second Window by Glasshouse Kids and 100% tag #lastbus.')
     expect(loaf.title).toBe('#breadtok')
     const { body } = await server.call(trendTools.posts, { trend_group_id: loaf.id }, ann())
     expect(body.count).toBe(12)

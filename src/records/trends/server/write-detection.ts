@@ -69,11 +69,14 @@ async function authorNames(db: Db, organization_id: string, { trends }: Detectio
   return new Map(rows.map(({ id, username }) => [id, username]))
 }
 
-function explanationOf({ signals, movement, first }: FoundTrend, names: ReadonlyMap<string, string>): Explanation {
+function explanationOf(
+  { signals, phrase, movement, first }: FoundTrend,
+  names: ReadonlyMap<string, string>,
+): Explanation {
   const { curve, creators, expected, days_ago } = movement
   const author = names.get(first.author)
   const published_at = new Date(first.published_at).toISOString()
-  return { signals, curve, creators, expected, days_ago, first: author ? { author, published_at } : null }
+  return { signals, phrase, curve, creators, expected, days_ago, first: author ? { author, published_at } : null }
 }
 
 const found = ({ movement, anchors }: FoundTrend, explanation: Explanation, now: Date) => ({
@@ -142,18 +145,22 @@ async function placePosts(
     .where('post_id', '=', anyId(left))
     .where('by_hand', '=', false)
     .execute()
-  if (rows.length === 0) return
-  await sql`
-    insert into trend_posts as tp (organization_id, segment_id, post_id, trend_id, reasons)
-    select ${organization_id}, ${segment_id}, g.post_id, g.trend_id, g.reasons
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (post_id uuid, trend_id uuid, reasons text[])
-    -- a post that has left the segment meanwhile
-    where exists (
-      select from post_segments ps where ps.organization_id = ${organization_id} and ps.segment_id = ${segment_id}
-        and ps.post_id = g.post_id)
-    on conflict (organization_id, segment_id, post_id) do update set trend_id = excluded.trend_id, reasons = excluded.reasons
-    where (tp.trend_id, tp.reasons) is distinct from (excluded.trend_id, excluded.reasons)`.execute(db)
+  for (let from = 0; from < rows.length; from += PLACED_AT_ONCE)
+    await sql`
+      insert into trend_posts as tp (organization_id, segment_id, post_id, trend_id, reasons)
+      select ${organization_id}, ${segment_id}, g.post_id, g.trend_id, g.reasons
+      from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + PLACED_AT_ONCE))}::jsonb)
+        as g (post_id uuid, trend_id uuid, reasons text[])
+      -- a post that has left the segment meanwhile
+      where exists (
+        select from post_segments ps where ps.organization_id = ${organization_id} and ps.segment_id = ${segment_id}
+          and ps.post_id = g.post_id)
+      on conflict (organization_id, segment_id, post_id) do update set trend_id = excluded.trend_id, reasons = excluded.reasons
+      where (tp.trend_id, tp.reasons) is distinct from (excluded.trend_id, excluded.reasons)`.execute(db)
 }
+
+/** Posts of one statement, which must end in time on a slow machine too. */
+const PLACED_AT_ONCE = 1_000
 
 async function mergeAway(db: Db, { organization_id, now }: Run, from: string, into: string) {
   await db

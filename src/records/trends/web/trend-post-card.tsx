@@ -47,7 +47,7 @@ export function TrendPostCard({ post, chosen, onToggle }: TrendPostCardProps) {
       >
         <Checkbox label={`Select ${name}`} checked={chosen} onCheckedChange={onToggle} />
       </span>
-      <p className="mt-2 line-clamp-2 min-h-10 text-12 wrap-anywhere" title={post.description}>
+      <p className="mt-2 line-clamp-2 min-h-10 text-12 leading-5 wrap-anywhere" title={post.description}>
         {post.description}
       </p>
       <p className="mt-1 flex items-center gap-2 text-12 text-fg-2 tabular-nums [&_.lucide]:size-3 [&_.lucide]:text-icon">

@@ -199,6 +199,16 @@ it('adds up the live posts of an artist’s promotions by platform, with prices 
   const other = await server.call(artists.metrics, { ...org(), id: wren }, ann())
   expect(other.body.metrics.fanfare.play_count).toBe(0)
 
+  await server.sql(
+    `insert into post_metrics (organization_id, post_id, counted_at, play_count) values ($1, $2, now(), 1000)`,
+    [of, post],
+  )
+  const plays = await server.call(artists.plays, { ...org(), id: tea }, ann())
+  expect(plays.body.promotions).toEqual([{ id: activation_id, name: 'Wave 1' }])
+  expect(plays.body.days).toHaveLength(28)
+  expect(plays.body.days.reduce((sum, day) => sum + (day.plays[activation_id] ?? 0), 0)).toBe(1000)
+  expect((await server.call(artists.plays, { ...org(), id: wren }, ann())).body.promotions).toEqual([])
+
   // and every post of the team, a page at a time
   const page = (offset: number) => server.call(allPosts.list, { id: of, limit: 1, offset }, ann())
   expect((await page(0)).body).toMatchObject({ count: 1, items: [{ id: post, platform: 'TikTok' }] })

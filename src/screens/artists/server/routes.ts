@@ -5,6 +5,7 @@ import { serve } from '#platform/server/http/serve.ts'
 import { listArtists } from '#records/promotions/server/artists.ts'
 import { type ArtistRow, artists } from '../contract.ts'
 import { artistMetrics } from './artist-metrics.ts'
+import { artistPlays } from './artist-plays.ts'
 import { artistRows, fanPlaces } from './artist-rows.ts'
 
 interface Services {
@@ -72,6 +73,13 @@ export const artistRoutes = ({ shareBaseUrl }: Services) =>
       run: async ({ db, organizationId: organization_id, input: { id, currency } }) => {
         await requireArtist(db, organization_id, id)
         return { currency, metrics: await artistMetrics(db, { organization_id, artist_id: id, currency }) }
+      },
+    },
+    plays: {
+      access: orgMember,
+      run: async ({ db, organizationId: organization_id, clock, input: { id, days } }) => {
+        await requireArtist(db, organization_id, id)
+        return artistPlays(db, { organization_id, artist_id: id, days, now: clock.now() })
       },
     },
     saveLinks: {

@@ -21,6 +21,7 @@ import { ArtistPicture } from './artist-card.tsx'
 import { ArtistLinksDialog } from './artist-links-dialog.tsx'
 import { ArtistMentions } from './artist-mentions.tsx'
 import { ArtistMetrics } from './artist-metrics.tsx'
+import { ArtistPlays } from './artist-plays.tsx'
 import { ArtistDrops, ArtistPromotions, ArtistReleases } from './artist-work.tsx'
 import { Section } from './section.tsx'
 import { ServiceMark } from './service-mark.tsx'
@@ -125,6 +126,7 @@ export function ArtistScreen() {
             <ArtistDrops artistId={id} />
             <ArtistReleases artistId={id} />
             <ArtistPromotions artistId={id} />
+            <ArtistPlays artistId={id} name={artist.name} />
             <ArtistMetrics artistId={id} />
           </div>
           <div className="min-w-0 lg:col-start-2 min-[1320px]:col-start-3">

@@ -1,5 +1,4 @@
 import type { Breadth } from '#records/audiences/breadth.ts'
-import type { AudienceFan } from '#records/audiences/contract.ts'
 import type { LogicalOperator, RuleKey } from '#records/audiences/rules-contract.ts'
 
 export const operatorNames: Record<LogicalOperator, string> = { AND: 'And', AND_NOT: 'And Not', OR: 'Or' }
@@ -57,5 +56,5 @@ export const ruleMenu: readonly (readonly [string, readonly (readonly [RuleKey, 
   ],
 ]
 
-export const fanName = ({ name, contacts }: Pick<AudienceFan, 'name' | 'contacts'>) =>
+export const fanName = ({ name, contacts }: { name: string | null; contacts: readonly { value: string }[] }) =>
   name ?? contacts[0]?.value ?? 'Unnamed fan'

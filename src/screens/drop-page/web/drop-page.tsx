@@ -5,10 +5,11 @@ import { CoverAhead, Hero } from '#records/drops/web/page/hero.tsx'
 import { type PageWords, pageWords } from '#records/drops/words.ts'
 import type { DropPageProps } from '../contract.ts'
 import { Action } from './action.tsx'
-import { artistName, initialOf, ownImage } from './artist.ts'
+import { artistImage, artistName, initialOf } from './artist.ts'
 import { Blocks } from './blocks/blocks.tsx'
 import { Ended, overSince } from './ended.tsx'
 import { Countdown, Header } from './header.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
 import { PageMeta } from './page-meta.tsx'
 import { CitySource, ProfileLinks } from './profile-links.tsx'
 import { Teaser, TeaserVeil } from './teaser/teaser.tsx'
@@ -26,7 +27,7 @@ export function DropPage(page: DropPageProps) {
       assets={page.assets}
       theme_stylesheet={page.theme_stylesheet}
       ground={theme.colours.bg}
-      icon={drop.hide_artist_image ? undefined : ownImage(drop.custom_artist_image_url)}
+      icon={drop.hide_artist_image ? undefined : artistImage(drop)}
       hidden={mode.preview || mode.form_only}
       bare={mode.form_only}
       first={!mode.form_only && !drop.hide_custom_image && <CoverAhead cover={page.cover} />}
@@ -35,6 +36,7 @@ export function DropPage(page: DropPageProps) {
       {mode.form_only ? (
         <main className="col" id="main">
           <h1 className="vh">{drop.title}</h1>
+          <LanguageSwitch page={page} />
           {phase === 'ended' ? (
             <p className="lede">{drop.end_message || words.ended}</p>
           ) : (
@@ -67,6 +69,7 @@ function Poster({ page, words }: { page: DropPageProps; words: PageWords }) {
           </Hero>
         )}
         <div className="col" id="main">
+          <LanguageSwitch page={page} />
           <Header
             drop={drop}
             voice={voice}

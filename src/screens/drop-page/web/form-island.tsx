@@ -149,7 +149,9 @@ function datesAhead({ drop, now, calendar_url }: DropPageProps): SignupFormProps
     const ends = event_date.includes('T') ? Date.parse(event_date) : Date.parse(event_date) + LONGEST_DAY_MS
     return ends > Date.parse(now) ? [[id, new Date(ends).toISOString()] as const] : []
   })
-  return at.length > 0 ? { url: `${calendar_url}?link={link}`, at: Object.fromEntries(at) } : undefined
+  return at.length > 0
+    ? { url: `${calendar_url}${calendar_url.includes('?') ? '&' : '?'}link={link}`, at: Object.fromEntries(at) }
+    : undefined
 }
 
 /** From its beginning in UTC to its end in the last time zone. */

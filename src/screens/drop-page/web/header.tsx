@@ -1,7 +1,7 @@
 import type { PublicDrop } from '#records/drops/contract.ts'
 import { titleStep, titleWord, type Voice } from '#records/drops/theme/voices.ts'
 import type { PageWords } from '#records/drops/words.ts'
-import { artistName, initialOf, ownImage } from './artist.ts'
+import { artistImage, artistName, initialOf } from './artist.ts'
 import { type CountdownPart, timeLeft } from './countdown.ts'
 
 interface HeaderProps {
@@ -16,7 +16,7 @@ interface HeaderProps {
 /** Artist, title and description. The description is text: line breaks show, markup does not. */
 export function Header({ drop, voice, text, note }: HeaderProps) {
   const artist = artistName(drop)
-  const image = ownImage(drop.custom_artist_image_url)
+  const image = artistImage(drop)
   const step = titleStep(drop.title, voice)
   return (
     <header className="head">

@@ -14,6 +14,13 @@ export function PageMeta({ page, words }: { page: DropPageProps; words: PageWord
     <>
       <meta name="description" content={summary} />
       <link rel="canonical" href={page.page_url} />
+      {page.other_language && (
+        <link
+          rel="alternate"
+          hrefLang={page.other_language.language}
+          href={`${page.page_url}?lang=${page.other_language.language}`}
+        />
+      )}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={artist} />
       <meta property="og:title" content={words.by(drop.title, artist)} />

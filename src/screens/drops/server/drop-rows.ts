@@ -96,7 +96,7 @@ export async function dropRows(
       artist: {
         id: content.drop_profile.id,
         title: content.custom_artist_title ?? content.drop_profile.title,
-        image_url: content.custom_artist_image_url,
+        image_url: content.custom_artist_image_url ?? content.drop_profile.image_url,
       },
       cover_url: dress.cover?.images[0]?.url ?? content.custom_image_url,
       status: drop.status as DropRow['status'],

@@ -50,10 +50,10 @@ export async function dropFacets(db: ReadDb, now: Date) {
     .select(({ fn }) => [
       'p.id',
       'p.title',
-      sql<string | null>`max(v.content ->> 'custom_artist_image_url')`.as('image_url'),
+      sql<string | null>`coalesce(p.image_url, max(v.content ->> 'custom_artist_image_url'))`.as('image_url'),
       fn.countAll<number>().as('drops'),
     ])
-    .groupBy(['p.id', 'p.title'])
+    .groupBy(['p.id', 'p.title', 'p.image_url'])
     .orderBy('p.title')
     .orderBy('p.id')
     .execute()

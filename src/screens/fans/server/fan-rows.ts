@@ -1,5 +1,6 @@
 import type { ReadDb } from '#platform/server/database/db.ts'
 import { valuesOf } from '#records/custom-fields/server/values.ts'
+import { tagsOfFans } from '#records/fan-tags/server/tag-fans.ts'
 import { contactsOfFans, reachableChannels } from '#records/fans/server/fan-contacts.ts'
 import type { FanRow } from '../contract.ts'
 import { eventsOfFans } from './fan-events.ts'
@@ -27,12 +28,13 @@ interface StoredFan {
   last_seen_at: Date
 }
 
-/** Builds the list rows of a page in order, with five queries in total. */
+/** Builds the list rows of a page in order, with six queries in total. */
 export async function fanRows(db: ReadDb, fans: readonly StoredFan[]): Promise<FanRow[]> {
   const ids = fans.map(fan => fan.id)
   const contacts = await contactsOfFans(db, ids)
   const reachable = await reachableChannels(db, ids)
   const events = await eventsOfFans(db, ids)
+  const tags = await tagsOfFans(db, ids)
   const values = await valuesOf(db, 'FAN', ids)
   return fans.map(({ first_name, last_name, ...fan }) => {
     const happened = events.get(fan.id) ?? []
@@ -41,6 +43,7 @@ export async function fanRows(db: ReadDb, fans: readonly StoredFan[]): Promise<F
       name: [first_name, last_name].filter(Boolean).join(' ') || null,
       contacts: contacts.get(fan.id) ?? [],
       reachable: reachable.get(fan.id) ?? [],
+      tags: tags.get(fan.id) ?? [],
       custom_values: values.get(fan.id) ?? {},
       events: happened.length,
       last_event: happened[0] ?? null,

@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, notFound, raise } from '#platform/server/errors.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
 import { answeredChannels, type Purpose } from '#records/consents/server/last-consent.ts'
-import { AT_THIS_MOMENT, type NewConsent, recordConsents } from '#records/consents/server/record.ts'
+import { CLOCK_TIMESTAMP, type NewConsent, recordConsents } from '#records/consents/server/record.ts'
 import { sealConsentsSoon } from '#records/consents/server/seal.ts'
 import { keepTexts } from '#records/consents/server/texts.ts'
 import type { FanContact } from '#records/fans/contract.ts'
@@ -118,6 +118,6 @@ export async function withdraw(
       person: { contact: address, page_url: null, address: null, user_agent: null, proof },
     }),
   )
-  await recordConsents(db, organization_id, withdrawals, AT_THIS_MOMENT)
+  await recordConsents(db, organization_id, withdrawals, CLOCK_TIMESTAMP)
   await sealConsentsSoon(db, organization_id, now)
 }

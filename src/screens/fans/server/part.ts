@@ -1,6 +1,6 @@
 import type { ExportRequestServices } from '#features/exports/server/export-requests.ts'
 import type { Part } from '#platform/server/part.ts'
-import { fanBulkRoutes } from './bulk-routes.ts'
+import { fanBulkRoutes } from './bulk/bulk-routes.ts'
 import { fanExport } from './csv-export/fan-exports.ts'
 import { type EraseServices, finishErasureWork } from './erasing/erase-fan.ts'
 import { fanMergeRoutes } from './merge-routes.ts'

@@ -27,6 +27,7 @@ export const fansSearch = z.object({
     .optional()
     .catch(undefined),
   city: z.coerce.string().trim().min(1).max(200).optional().catch(undefined),
+  tag: z.coerce.string().trim().min(1).max(100).optional().catch(undefined),
   custom: customFilters.optional().catch(undefined),
   /** Added or changed by this import. */
   import: z.uuid().optional().catch(undefined),

@@ -8,6 +8,7 @@ import { Ago, Count, Missing } from '#platform/web/ui/charts/figures.tsx'
 import { Flag } from '#platform/web/ui/flag.tsx'
 import { Hint } from '#platform/web/ui/layers/tooltip.tsx'
 import type { Column } from '#platform/web/ui/table/table-columns.ts'
+import { TagCell } from '#records/creator-tags/web/tag-cell.tsx'
 import type { FanRow } from '../contract.ts'
 import { eventWords, fanName } from './words.ts'
 
@@ -36,6 +37,20 @@ const allColumns = ({ narrow, beside }: Room): readonly Column<FanRow>[] => [
     header: 'Channels',
     width: 92,
     cell: ({ reachable }) => (reachable.length > 0 ? <ChannelMarks channels={reachable} /> : <Missing />),
+  },
+  {
+    id: 'tags',
+    header: 'Tags',
+    width: 168,
+    hidden: beside,
+    cell: ({ tags }) =>
+      tags.length === 0 ? (
+        <Missing />
+      ) : (
+        <span className="block overflow-hidden [&>span]:flex-nowrap">
+          <TagCell tags={tags.map(name => ({ name }))} most={2} />
+        </span>
+      ),
   },
   { id: 'events', header: 'Events', width: 76, align: 'end', cell: ({ events }) => <Count value={events} /> },
   { id: 'last_event', header: 'Last event', width: 250, hidden: beside, cell: fan => <LastEvent fan={fan} /> },

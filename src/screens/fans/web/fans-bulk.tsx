@@ -1,16 +1,21 @@
-import { Download, UserCheck } from 'lucide-react'
-import { useState } from 'react'
-import { useCommand } from '#platform/web/data/use-command.ts'
+import { BellOff, Download, Ellipsis, ListPlus, Tag, TagX, UserCheck } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { MOST_PICKED } from '#platform/contract/selection.ts'
 import { useExport } from '#platform/web/data/use-export.ts'
 import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
-import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
+import { Menu, MenuItem, MenuLine } from '#platform/web/ui/layers/menu.tsx'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
 import { BulkAction, BulkBar } from '#platform/web/ui/table/bulk-bar.tsx'
 import type { Selection } from '#platform/web/ui/table/selection.ts'
+import { FanTagsDialog } from '#records/fan-tags/web/fan-tags-dialog.tsx'
+import { useTagFans } from '#records/fan-tags/web/use-fan-tags.ts'
 import type { FanFilter, FanSort } from '#records/fans/contract.ts'
-import { MOST_PICKED } from '#records/fans/contract.ts'
+
 import { fanBulk } from '../bulk-contract.ts'
 import { fanScreens } from '../contract.ts'
+import { AddToAudienceDialog } from './bulk/add-to-audience-dialog.tsx'
+import { LetInDialog } from './bulk/let-in-dialog.tsx'
+import { StopManyDialog } from './bulk/stop-many-dialog.tsx'
 
 interface FansBulkProps {
   selection: Selection
@@ -21,6 +26,8 @@ interface FansBulkProps {
   quarantined: boolean
 }
 
+type Layer = 'tag' | 'untag' | 'audience' | 'stop' | 'let-in' | null
+
 /** What can be done with the chosen fans. */
 export function FansBulk({ selection, filter, sort, matching, quarantined }: FansBulkProps) {
   const { chosen } = selection
@@ -29,52 +36,54 @@ export function FansBulk({ selection, filter, sort, matching, quarantined }: Fan
   const exact = useQuery(fanScreens.count, uncounted ? { ...filter, exact: true } : skipToken)
   const counted = uncounted ? (exact.data ?? matching) : matching
   const file = useExport(fanBulk.export)
-  const act = (run: (input: typeof asked) => void) => () => {
+  const [layer, setLayer] = useState<Layer>(null)
+  const { add, remove, isPending } = useTagFans()
+  const asked = { ...filter, selection: chosen }
+  const count = selection.count(counted?.many ? undefined : counted?.count)
+  const whom =
+    count === undefined ? 'All fans that match' : count === 1 ? '1 fan' : `${count.toLocaleString('en')} fans`
+  const act = (run: () => void) => () => {
     if ((chosen.all ? chosen.excluded : chosen.ids).length > MOST_PICKED)
       toast.warning(`More than ${MOST_PICKED.toLocaleString('en')} single fans are too many. Use a filter instead.`)
-    else run(asked)
+    else run()
   }
-  const asked = { ...filter, selection: chosen }
-  return (
-    <BulkBar selection={selection} total={counted?.count} many={counted?.many ?? false}>
-      <BulkAction icon={<Download />} disabled={file.isPending} onClick={act(input => file.run({ ...input, sort }))}>
-        Export CSV
-      </BulkAction>
-      {quarantined && <LetManyIn asked={asked} onDone={selection.clear} />}
-    </BulkBar>
-  )
-}
-
-type Asked = FanFilter & { selection: Selection['chosen'] }
-
-/** Their confirmations go out, so this asks first. */
-function LetManyIn({ asked, onDone }: { asked: Asked; onDone: () => void }) {
-  const [open, setOpen] = useState(false)
-  const { mutateAsync, isPending } = useCommand(fanBulk.letIn, { failed: 'Failed to let these sign-ups in' })
-  const run = async () => {
-    let count = 0
-    for (let more = true; more; ) {
-      const answer = await mutateAsync(asked)
-      count += answer.let_in
-      more = answer.more
-    }
-    setOpen(false)
-    onDone()
-    toast.success(count === 1 ? '1 sign-up let in' : `${count.toLocaleString('en')} sign-ups let in`)
+  const open = (next: Layer) => act(() => setLayer(next))
+  const dialog = { asked, whom, onClose: () => setLayer(null) }
+  const layers: Record<NonNullable<Layer>, ReactNode> = {
+    tag: <FanTagsDialog {...dialog} mode="add" onChoose={tags => add({ ...asked, tags })} />,
+    untag: <FanTagsDialog {...dialog} mode="remove" onChoose={tags => remove({ ...asked, tags })} />,
+    audience: <AddToAudienceDialog {...dialog} />,
+    stop: <StopManyDialog {...dialog} total={count} onDone={selection.clear} />,
+    'let-in': <LetInDialog {...dialog} onDone={selection.clear} />,
   }
   return (
-    <ConfirmDialog
-      title="Let these fans in?"
-      confirm="Let them in"
-      open={open}
-      onOpenChange={setOpen}
-      loading={isPending}
-      // a failure has been said already; what was let in stays
-      onConfirm={() => run().catch(() => setOpen(false))}
-      trigger={<BulkAction icon={<UserCheck />}>Let in</BulkAction>}
-    >
-      Fans who are quarantined count from now on, and each of their sign-ups gets the confirmation of its drop. Messages
-      that went out cannot be taken back.
-    </ConfirmDialog>
+    <>
+      <BulkBar selection={selection} total={counted?.count} many={counted?.many ?? false}>
+        <BulkAction icon={<Tag />} disabled={isPending} onClick={open('tag')}>
+          Add tags
+        </BulkAction>
+        <BulkAction icon={<ListPlus />} onClick={open('audience')}>
+          Add to audience
+        </BulkAction>
+        <BulkAction icon={<Download />} disabled={file.isPending} onClick={act(() => file.run({ ...asked, sort }))}>
+          Export CSV
+        </BulkAction>
+        {quarantined && (
+          <BulkAction icon={<UserCheck />} onClick={open('let-in')}>
+            Let in
+          </BulkAction>
+        )}
+        <Menu side="top" align="end" trigger={<BulkAction aria-label="More" icon={<Ellipsis />} />}>
+          <MenuItem icon={<TagX />} disabled={isPending} onSelect={open('untag')}>
+            Remove tags
+          </MenuItem>
+          <MenuLine />
+          <MenuItem danger icon={<BellOff />} onSelect={open('stop')}>
+            Stop messages…
+          </MenuItem>
+        </Menu>
+      </BulkBar>
+      {layer && layers[layer]}
+    </>
   )
 }

@@ -24,7 +24,6 @@ import { FansEmpty } from './fans-empty.tsx'
 import { FansHeader } from './fans-header.tsx'
 import { FieldColumnChooser, fanFieldColumns, useShownFields } from './field-columns.tsx'
 import { FanFilters } from './filters/fan-filters.tsx'
-import { OpenRequests } from './open-requests.tsx'
 import { FanBeside } from './record/fan-beside.tsx'
 import { fanName, instantsOf } from './words.ts'
 
@@ -35,7 +34,7 @@ export function FansScreen() {
   const organization_id = useOrganization().id
   const [view, setView] = useUrlState(fansSearch)
   const { q = '', drop, channel, country, quarantined, import: import_id, sort, cursor, start, fan } = view
-  const { from, to, consent, language, city, custom } = view
+  const { from, to, consent, language, city, tag, custom } = view
   const narrow = useNarrow()
   const beside = useWide() && fan !== undefined
   const fields = useCustomFields('FAN')
@@ -64,6 +63,7 @@ export function FansScreen() {
     consent: consent ? consentWords[consent] : null,
     language: language ?? null,
     city: city ?? null,
+    tag: tag ?? null,
     custom: custom ?? null,
   }
   const listed = JSON.stringify(filter)
@@ -76,7 +76,20 @@ export function FansScreen() {
   )
   const all = useQuery(fanScreens.count, { organization_id })
   const matching = useQuery(fanScreens.count, filter, { unhurried: true })
-  const filters = { drop, channel, country, quarantined, import: import_id, from, to, consent, language, city, custom }
+  const filters = {
+    drop,
+    channel,
+    country,
+    quarantined,
+    import: import_id,
+    from,
+    to,
+    consent,
+    language,
+    city,
+    tag,
+    custom,
+  }
   const narrowed = q !== '' || Object.values(filters).some(value => value !== undefined)
   const ids = list.items.map(({ id }) => id)
   const arrived = useArrivals(
@@ -153,7 +166,6 @@ export function FansScreen() {
             )
           }
         />
-        <OpenRequests />
         <Pagination
           {...list.footer}
           total={list.isPending || list.error || matching.data?.many ? undefined : matching.data?.count}

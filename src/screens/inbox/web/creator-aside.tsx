@@ -16,6 +16,7 @@ import { type Correspondent, inbox } from '#records/outreach/inbox-contract.ts'
 import { stepOf } from '#records/promotions/stages.ts'
 import { promotionScreens } from '#screens/promotions/contract.ts'
 import { OutcomeBadge } from './outcome-badge.tsx'
+import { StopMail } from './stop-mail.tsx'
 
 type Opened = z.infer<typeof inbox.get.answer>
 
@@ -31,7 +32,11 @@ export function CreatorAside({ organization_id, thread, onOpen }: CreatorAsidePr
   const details = useCreatorDetails()
   if (!creator)
     return (
-      <EmptyState kind="nothing-yet" title="Not in the roster">
+      <EmptyState
+        kind="nothing-yet"
+        title="Not in the roster"
+        actions={<StopMail organization_id={organization_id} email={thread.email} />}
+      >
         {`${thread.email} belongs to no creator of the team.`}
       </EmptyState>
     )
@@ -90,6 +95,9 @@ export function CreatorAside({ organization_id, thread, onOpen }: CreatorAsidePr
         </section>
       )}
       <Before organization_id={organization_id} thread={thread} creatorId={creator.creator_id} onOpen={onOpen} />
+      <div className="border-line border-t pt-3">
+        <StopMail organization_id={organization_id} email={thread.email} />
+      </div>
     </div>
   )
 }

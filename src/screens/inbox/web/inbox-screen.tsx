@@ -1,10 +1,13 @@
 import { teams } from '#features/accounts/contract.ts'
+import { useEndless } from '#platform/web/data/use-endless.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
-import { relativeDate } from '#platform/web/dates.ts'
+import { relativeDate, shortDate } from '#platform/web/dates.ts'
 import { Header } from '#platform/web/frame/header.tsx'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { useShortcuts } from '#platform/web/frame/shortcuts.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
+import { Badge } from '#platform/web/ui/badge.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
@@ -22,15 +25,17 @@ export function InboxScreen() {
   const organization_id = useOrganization().id
   const [view, setView] = useUrlState(inboxSearch)
   const { tab = 'open', q = '', thread } = view
-  const { data, error, refetch } = useQuery(inbox.list, { organization_id, tab, ...(q && { q }) })
+  // who searches looks for a conversation, wherever it stands
+  const list = useEndless(inbox.list, { organization_id, tab: q ? 'all' : tab, ...(q && { q }) })
   const { data: counts } = useQuery(inbox.counts, { organization_id })
   const { data: members } = useQuery(teams.members, { organization_id })
-  const items = data?.items ?? []
+  const { items, error } = list
   const open = (id: string | undefined) => setView({ thread: id }, { push: thread === undefined })
   const walk = (step: number) => () => {
     const at = items.findIndex(({ id }) => id === thread)
     const next = items[Math.min(items.length - 1, Math.max(0, at + step))]
     if (next) open(next.id)
+    if (at + step >= items.length - 3) list.more()
   }
   useShortcuts([
     { keys: 'j', label: 'Next conversation', group: 'Inbox', run: walk(1) },
@@ -54,22 +59,26 @@ export function InboxScreen() {
             onValueChange={text => setView({ q: text || undefined })}
             hotkey
           />
-          <Segments
-            label="Conversations"
-            value={tab}
-            options={options}
-            onValueChange={next => setView({ tab: next, thread: undefined })}
-            fill
-          />
+          {q ? (
+            <p className="py-1 text-12 text-fg-2">Found in all conversations</p>
+          ) : (
+            <Segments
+              label="Conversations"
+              value={tab}
+              options={options}
+              onValueChange={next => setView({ tab: next, thread: undefined })}
+              fill
+            />
+          )}
         </div>
-        {error && !data && <Failed what="The inbox" error={error} onRetry={refetch} />}
-        {!data && !error && <Skeleton className="m-4 w-48" />}
-        {data && items.length === 0 && (
+        {error && items.length === 0 && <Failed what="The inbox" error={error} onRetry={list.retry} />}
+        {list.isPending && <Skeleton className="m-4 w-48" />}
+        {!list.isPending && !error && items.length === 0 && (
           <EmptyState kind={q ? 'no-result' : 'nothing-yet'} title={q ? `Nothing for “${q}”` : 'Nothing here'}>
             Answers to your emails arrive here.
           </EmptyState>
         )}
-        <ul aria-label="Conversations" className="min-h-0 flex-1 overflow-y-auto">
+        <ul aria-label="Conversations" className="min-h-0 flex-1 overflow-y-auto" onScroll={list.onScroll}>
           {items.map(item => (
             <li key={item.id}>
               <ThreadRow
@@ -80,6 +89,13 @@ export function InboxScreen() {
               />
             </li>
           ))}
+          {list.hasMore && (
+            <li className="p-2 text-center">
+              <Button size="small" kind="quiet" loading={list.isGrowing} onClick={list.more}>
+                Show more
+              </Button>
+            </li>
+          )}
         </ul>
       </div>
       {thread ? (
@@ -107,7 +123,7 @@ interface ThreadRowProps {
 }
 
 function ThreadRow({ thread, current, assignee, onOpen }: ThreadRowProps) {
-  const { name, avatar_url, subject, snippet, unread, last_at, last_is_ours } = thread
+  const { name, avatar_url, subject, snippet, unread, last_at, last_is_ours, snoozed_until } = thread
   return (
     <button
       type="button"
@@ -126,7 +142,11 @@ function ThreadRow({ thread, current, assignee, onOpen }: ThreadRowProps) {
         <span className="block truncate">{subject}</span>
         <span className="block truncate text-12 text-fg-2">{`${last_is_ours ? 'You: ' : ''}${snippet}`}</span>
         <span className="mt-1 flex items-center justify-between gap-2">
-          <OutcomeBadge thread={thread} />
+          {snoozed_until && new Date(snoozed_until) > new Date() ? (
+            <Badge>{`Back ${shortDate(snoozed_until)}`}</Badge>
+          ) : (
+            <OutcomeBadge thread={thread} />
+          )}
           {assignee && (
             <span className="ms-auto flex">
               <Avatar name={assignee} size={20} />

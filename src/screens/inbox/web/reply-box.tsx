@@ -1,5 +1,6 @@
 import { Braces, Send, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { emptyText, isEmptyText, nodesOf, type RichNode, toText } from '#platform/contract/rich-text.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { useShortcuts } from '#platform/web/frame/shortcuts.ts'
@@ -11,7 +12,7 @@ import { Menu, MenuItem, MenuLine } from '#platform/web/ui/layers/menu.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { RichText } from '#platform/web/ui/rich-text/rich-text.tsx'
 import { inbox } from '#records/outreach/inbox-contract.ts'
-import { emptyText, isEmptyText, nodesOf, toText } from '#records/outreach/rich-text.ts'
+import { keepAnswer, keptAnswer } from './kept-answer.ts'
 
 interface ReplyBoxProps {
   organization_id: string
@@ -23,13 +24,19 @@ interface ReplyBoxProps {
 
 /** The answer. It leaves after ten seconds, in which it can be taken back; r writes, Ctrl or Command with Enter sends. */
 export function ReplyBox({ organization_id, id, canSend, to, from }: ReplyBoxProps) {
-  const [nodes, setNodes] = useState(emptyText)
+  const [nodes, setNodes] = useState(() => keptAnswer(organization_id, id))
+  const { data: snippets } = useQuery(inbox.snippets, { organization_id })
   const [turn, setTurn] = useState(0)
   const [managing, setManaging] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const write = () => box.current?.querySelector<HTMLElement>('[contenteditable="true"]')?.focus()
-  const begin = (next: ReturnType<typeof emptyText>) => {
+  const change = (next: RichNode) => {
     setNodes(next)
+    // another conversation, a reload or a lost connection must not cost what was typed
+    keepAnswer(organization_id, id, next)
+  }
+  const begin = (next: RichNode) => {
+    change(next)
     setTurn(turn + 1)
   }
   const back = useCommand(inbox.takeBack, { done: 'Answer taken back', failed: 'Failed to Take the Answer Back' })
@@ -42,7 +49,12 @@ export function ReplyBox({ organization_id, id, canSend, to, from }: ReplyBoxPro
   })
   const submit = () => {
     if (isEmptyText(nodes) || reply.isPending) return
-    reply.mutate({ organization_id, id, nodes: nodes as never }, { onSuccess: () => begin(emptyText()) })
+    // a sent answer must not stand here again, also where another conversation is opened before it is taken
+    keepAnswer(organization_id, id, emptyText())
+    reply.mutate(
+      { organization_id, id, nodes: nodes as never },
+      { onSuccess: () => begin(emptyText()), onError: () => keepAnswer(organization_id, id, nodes) },
+    )
   }
   useShortcuts([
     { keys: 'r', label: 'Answer', group: 'Inbox', run: write },
@@ -73,7 +85,8 @@ export function ReplyBox({ organization_id, id, canSend, to, from }: ReplyBoxPro
         key={turn}
         label={`Answer to ${to}`}
         value={nodes as never}
-        onValueChange={value => setNodes(value as never)}
+        onValueChange={value => change(value as never)}
+        completions={snippets?.items}
       />
       <div className="mt-2 flex items-center gap-2">
         <SnippetMenu

@@ -1,9 +1,9 @@
-import { ArrowLeft, Check, PanelRight, RotateCcw } from 'lucide-react'
+import { ArrowLeft, Check, PanelRight, Paperclip, RotateCcw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { accounts, teams } from '#features/accounts/contract.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
-import { shortDate } from '#platform/web/dates.ts'
+import { longDate, shortDate } from '#platform/web/dates.ts'
 import { useShortcuts } from '#platform/web/frame/shortcuts.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -18,6 +18,7 @@ import { sequences } from '#records/outreach/sequence-contract.ts'
 import { CreatorAside } from './creator-aside.tsx'
 import { OutcomeBadge } from './outcome-badge.tsx'
 import { ReplyBox } from './reply-box.tsx'
+import { SnoozeMenu } from './snooze-menu.tsx'
 
 interface ThreadViewProps {
   organization_id: string
@@ -86,6 +87,7 @@ export function ThreadView({ organization_id, id, onClose, onOpen }: ThreadViewP
             options={people}
             onValueChange={value => mutate({ organization_id, id, assignee_id: value === NOBODY ? null : value })}
           />
+          {!done && <SnoozeMenu organization_id={organization_id} thread={data} onDone={onClose} />}
           <Button size="small" icon={done ? <RotateCcw /> : <Check />} onClick={toggle}>
             {done ? 'Open again' : 'Done'}
           </Button>
@@ -159,18 +161,30 @@ const kindWords = {
   AUTOMATIC: 'Automatic',
 } as const
 
+const kilobytes = (size: number) => `${Math.max(1, Math.round(size / 1_024))} KB`
+
 function MessageItem({ message }: { message: ThreadMessage }) {
-  const { from_name, from_address, kind, text, quoted, at, opened_at, clicked_at } = message
+  const { from_name, from_address, kind, text, quoted, at, opened_at, clicked_at, attachments } = message
   return (
     <li className="py-3">
       <p className="flex items-baseline gap-2">
         <span className="font-medium">{from_name || from_address}</span>
         {kindWords[kind] && <Badge>{kindWords[kind]}</Badge>}
-        <time className="ms-auto text-12 text-fg-3" dateTime={at}>
-          {shortDate(at)}
+        <time className="ms-auto flex-none text-12 text-fg-3" dateTime={at}>
+          {longDate(at)}
         </time>
       </p>
       <p className="mt-1 whitespace-pre-wrap wrap-anywhere">{text}</p>
+      {attachments.length > 0 && (
+        <ul aria-label="Attachments" className="mt-1 flex flex-wrap gap-x-3 text-12 text-fg-2">
+          {attachments.map(({ filename, size }) => (
+            <li key={filename} className="flex items-center gap-1">
+              <Paperclip className="size-3.5 flex-none" aria-hidden="true" />
+              <span className="wrap-anywhere">{`${filename}, ${kilobytes(size)} (in the mailbox)`}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       {(opened_at || clicked_at) && (
         <p className="mt-1 text-12 text-fg-2">
           {[opened_at && `Opened ${shortDate(opened_at)}`, clicked_at && `Link followed ${shortDate(clicked_at)}`]

@@ -8,6 +8,7 @@ import { Kbd } from '#platform/web/ui/kbd.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { type Mention, mentions } from '#records/mentions/contract.ts'
 import { MOST_LETTERS, REACTIONS, reasonNotToAnswer } from '#records/mentions/rules.ts'
+import { QuickReplyChoices } from './quick-reply-choices.tsx'
 import { senderName } from './words.ts'
 
 /** Writes an answer, or says why none can be written. What was typed stays when it could not be sent. */
@@ -37,6 +38,7 @@ export function Composer({ mention, now }: { mention: Mention; now: Date }) {
     )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2 border-line border-t px-5 py-4">
+      <QuickReplyChoices mention={mention} onChoose={setText} />
       <div className="rounded-3 border border-line-field bg-field focus-within:border-transparent focus-within:outline-2 focus-within:outline-focus">
         <textarea
           aria-label={`Answer ${senderName(mention)}`}

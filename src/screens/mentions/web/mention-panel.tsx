@@ -43,7 +43,7 @@ export function MentionPanel({ id, ids, onShow, onClose }: MentionPanelProps) {
       ) : data ? (
         <>
           <Facts data={data} now={now} />
-          <Talk data={data} now={now} />
+          <Talk messages={data.messages} now={now} />
           <Composer key={id} mention={data.mention} now={now} />
         </>
       ) : (
@@ -61,9 +61,12 @@ export function MentionPanel({ id, ids, onShow, onClose }: MentionPanelProps) {
 
 type Data = AnswerOf<typeof mentions.get>
 
-function Facts({ data: { mention, fan, earlier }, now }: { data: Data; now: Date }) {
+function Facts({ data: { mention, fan, messages }, now }: { data: Data; now: Date }) {
   const { closes_at, page_type, song, artist, account } = mention
-  const answered = earlier.filter(one => one.replies.some(({ state }) => state === 'SENT')).length
+  const before = messages.filter(({ mention_id }) => mention_id !== mention.id)
+  const earlier = before.filter(({ direction }) => direction === 'INCOMING').length
+  const answered = new Set(before.filter(({ reply }) => reply?.state === 'SENT').map(({ mention_id }) => mention_id))
+    .size
   return (
     <>
       <div className="flex gap-4 px-5 pt-4 pb-4 min-[1100px]:pt-1">
@@ -105,7 +108,7 @@ function Facts({ data: { mention, fan, earlier }, now }: { data: Data; now: Date
             )}
             <li>
               <AtSign />
-              {earlier.length === 0 ? 'First mention' : `${earlier.length + 1} mentions, ${answered} answered before`}
+              {earlier === 0 ? 'First mention' : `${earlier + 1} mentions, ${answered} answered before`}
             </li>
             {fan?.city && (
               <li>
@@ -154,21 +157,24 @@ function Window({ mention, now }: { mention: Mention; now: Date }) {
 }
 
 /** What was said, oldest first: theirs at the start, ours at the end. */
-const Talk = ({ data: { mention, replies, earlier }, now }: { data: Data; now: Date }) => (
+const Talk = ({ messages, now }: { messages: Data['messages']; now: Date }) => (
   <ol aria-label="Conversation" className="grid gap-2 px-5 py-4">
-    {[...earlier, { ...mention, replies }].map(one => (
-      <li key={one.id} className="grid gap-2">
-        <time className="text-center text-12 text-fg-3" dateTime={one.mentioned_at} title={longDate(one.mentioned_at)}>
-          {relativeDate(one.mentioned_at, now)}
-        </time>
-        <p className="max-w-4/5 justify-self-start rounded-3 bg-fill px-3 py-1.5 wrap-anywhere">
-          {one.kind === 'STORY' ? 'mentioned you in a story' : one.text}
-        </p>
-        {one.replies.map(reply => (
-          <Reply key={reply.id} reply={reply} />
-        ))}
-      </li>
-    ))}
+    {messages.map(({ id, direction, kind, text, at, reply }) =>
+      direction === 'OUTGOING' ? (
+        <li key={id} className="grid">
+          {reply && <Reply reply={reply} />}
+        </li>
+      ) : (
+        <li key={id} className="grid gap-2">
+          <time className="text-center text-12 text-fg-3" dateTime={at} title={longDate(at)}>
+            {relativeDate(at, now)}
+          </time>
+          <p className="max-w-4/5 justify-self-start rounded-3 bg-fill px-3 py-1.5 wrap-anywhere">
+            {kind === 'STORY' ? 'mentioned you in a story' : text}
+          </p>
+        </li>
+      ),
+    )}
   </ol>
 )
 

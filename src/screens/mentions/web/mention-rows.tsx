@@ -2,6 +2,7 @@ import { relativeDate } from '#platform/web/dates.ts'
 import { compact } from '#platform/web/numbers.ts'
 import { cx } from '#platform/web/ui/cx.ts'
 import type { Mention } from '#records/mentions/contract.ts'
+import type { CommentDisplay } from '#records/mentions/rules.ts'
 import { Verified } from './mention-card.tsx'
 import { StoryPicture } from './story-picture.tsx'
 import { isUrgent, senderName, stateWords, timeLeft } from './words.ts'
@@ -11,10 +12,12 @@ interface MentionRowsProps {
   now: Date
   current: string | undefined
   onOpen: (id: string) => void
+  /** Of comments. */
+  display?: CommentDisplay
 }
 
-/** Mentions below each other: one line each, with what was said. */
-export const MentionRows = ({ items, now, current, onOpen }: MentionRowsProps) => (
+/** Mentions below each other, with what was said as far as it shall be shown. */
+export const MentionRows = ({ items, now, current, onOpen, display = 'COMPACT' }: MentionRowsProps) => (
   <ul aria-label="Mentions" className="border-line border-b">
     {items.map(item => (
       <li key={item.id} className="border-line-soft not-last:border-b">
@@ -35,7 +38,9 @@ export const MentionRows = ({ items, now, current, onOpen }: MentionRowsProps) =
             </span>
             {item.kind === 'COMMENT' ? (
               <>
-                <span className="line-clamp-2 wrap-anywhere sm:hidden">{item.text}</span>
+                <span className="block sm:hidden">
+                  <CommentText text={item.text} display={display} />
+                </span>
                 <span className="block truncate text-12 text-fg-2">{item.artist.name}</span>
               </>
             ) : (
@@ -46,10 +51,17 @@ export const MentionRows = ({ items, now, current, onOpen }: MentionRowsProps) =
               </span>
             )}
           </span>
-          <span className="min-w-0 flex-2 basis-60 truncate max-sm:hidden">
-            {item.kind === 'COMMENT'
-              ? item.text
-              : (item.song?.title ?? <span className="text-fg-3">No song found</span>)}
+          <span
+            className={cx(
+              'min-w-0 flex-2 basis-60 max-sm:hidden',
+              (item.kind === 'STORY' || display === 'COMPACT') && 'truncate',
+            )}
+          >
+            {item.kind === 'COMMENT' ? (
+              <CommentText text={item.text} display={display} />
+            ) : (
+              (item.song?.title ?? <span className="text-fg-3">No song found</span>)
+            )}
           </span>
           {item.kind === 'STORY' && (
             <span className="w-36 flex-none truncate text-fg-2 max-lg:hidden">{item.artist.name}</span>
@@ -67,3 +79,12 @@ export const MentionRows = ({ items, now, current, onOpen }: MentionRowsProps) =
     ))}
   </ul>
 )
+
+function CommentText({ text, display }: { text: string | null; display: CommentDisplay }) {
+  if (display === 'HIDDEN') return <span className="text-fg-3">Comment hidden</span>
+  return (
+    <span className={display === 'EXPANDED' ? 'whitespace-pre-line wrap-anywhere' : 'line-clamp-1 wrap-anywhere'}>
+      {text}
+    </span>
+  )
+}

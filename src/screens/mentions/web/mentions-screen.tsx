@@ -20,6 +20,7 @@ import { MentionCard } from './mention-card.tsx'
 import { MentionFilters } from './mention-filters.tsx'
 import { MentionPanel } from './mention-panel.tsx'
 import { MentionRows } from './mention-rows.tsx'
+import { QuickRepliesButton } from './quick-replies-dialog.tsx'
 import { useMentions } from './use-mentions.ts'
 import { useNow } from './use-now.ts'
 
@@ -27,6 +28,12 @@ const pages = [
   { page: undefined, count: 'OPEN', label: 'Open' },
   { page: 'ANSWERED', count: 'ANSWERED', label: 'Answered' },
   { page: 'TOO_LATE', count: 'TOO_LATE', label: 'Too late' },
+] as const
+
+const displays = [
+  { value: 'EXPANDED', label: 'Expanded' },
+  { value: 'COMPACT', label: 'Compact' },
+  { value: 'HIDDEN', label: 'Hidden' },
 ] as const
 
 /** Stories and comments that mention artists, the shortest time first. What is chosen stands in the URL. */
@@ -65,12 +72,15 @@ export function MentionsScreen() {
         <Header
           title="Mentions"
           actions={
-            accounts && (
-              <Link to="/artists" className={buttonClass('secondary', 'regular')}>
-                <PlatformMark platform="Instagram" />
-                {accountWords(accounts.items.length, signedOut.length)}
-              </Link>
-            )
+            <>
+              {accounts && (
+                <Link to="/artists" className={buttonClass('quiet', 'regular', 'max-md:hidden')}>
+                  <PlatformMark platform="Instagram" />
+                  {accountWords(accounts.items.length, signedOut.length)}
+                </Link>
+              )}
+              <QuickRepliesButton />
+            </>
           }
         >
           {facets && <span className="text-fg-3">{`${facets.pages.OPEN} to answer`}</span>}
@@ -118,6 +128,14 @@ export function MentionsScreen() {
             </Button>
           )}
           <span className="ms-auto" />
+          {!isStories && (
+            <Segments
+              label="Comments"
+              value={view.comments}
+              options={displays}
+              onValueChange={comments => change({ comments }, false)}
+            />
+          )}
           {isStories && (
             <Segments
               label="View"
@@ -167,7 +185,7 @@ export function MentionsScreen() {
                   ))}
                 </ul>
               ) : (
-                <MentionRows items={list.items} now={now} current={mention} onOpen={open} />
+                <MentionRows items={list.items} now={now} current={mention} onOpen={open} display={view.comments} />
               )}
               {list.hasNextPage && (
                 <div className="grid justify-center pb-6">

@@ -4,7 +4,7 @@ import { Header } from '#platform/web/frame/header.tsx'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { messageAddress } from './address.ts'
-import { Compose } from './compose.tsx'
+import { Compose } from './compose/compose.tsx'
 import { Results } from './results.tsx'
 
 /** A draft to write, or what became of a message. */

@@ -2,13 +2,16 @@ import { Square } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { broadcasts } from '#features/broadcasts/contract.ts'
 import { countryName } from '#platform/contract/countries.ts'
+import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
+import { longDate } from '#platform/web/dates.ts'
 import { Header } from '#platform/web/frame/header.tsx'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { exact, percent } from '#platform/web/numbers.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { BarChart } from '#platform/web/ui/charts/charts.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Flag } from '#platform/web/ui/flag.tsx'
 import { channelNames } from '#records/audiences/sentence/phrases.ts'
@@ -21,7 +24,7 @@ export function Results({ id }: { id: string }) {
   const stop = useCommand(broadcasts.stop, { done: 'Message Stopped', failed: 'Failed to Stop' })
   if (error) return <Failed what="The results" error={error} onRetry={refetch} />
   if (!data) return <Header title="Message" />
-  const { broadcast, channels, subjects, failures, skipped, countries } = data
+  const { broadcast, channels, subjects, failures, skipped, countries, hours } = data
   const sum = (of: 'sent' | 'delivered' | 'opened' | 'clicked' | 'stopped' | 'failed') =>
     channels.reduce((total, channel) => total + channel[of], 0)
   const machines = channels.reduce((total, one) => total + one.machine_opened, 0)
@@ -71,6 +74,17 @@ export function Results({ id }: { id: string }) {
           “Opened” is the least we know: it counts people whose mail program loads pictures, and everybody who clicked.
           Text messages cannot tell.
         </p>
+        {hours.length > 0 && (
+          <section aria-label="Clicks by hour" className="mt-5 rounded-3 border border-line p-4">
+            <h2 className="pb-3 font-strong">Clicks by hour since the first message</h2>
+            <BarChart
+              label="Clicks by hour since the first message"
+              rows={everyHour(hours)}
+              series={[{ key: 'clicked', label: 'Clicked' }]}
+              place={hour => `${hour} h`}
+            />
+          </section>
+        )}
         <div className="grid gap-5 pt-5 lg:grid-cols-2">
           <Table
             caption="By channel"
@@ -87,13 +101,13 @@ export function Results({ id }: { id: string }) {
           />
           {subjects.length > 1 && (
             <Table
-              caption="By subject"
+              caption={subjectCaption(data.subject_test)}
               head={['Subject', 'Sent', 'Opened', 'Clicked']}
               rows={subjects.map(({ second, sent, opened, clicked }) => [
                 (second ? broadcast.content.second_subject : broadcast.content.subject) ?? '',
                 exact(sent),
-                exact(opened),
-                exact(clicked),
+                opened === null ? '--' : exact(opened),
+                clicked === null ? '--' : exact(clicked),
               ])}
             />
           )}
@@ -123,6 +137,28 @@ export function Results({ id }: { id: string }) {
       </div>
     </div>
   )
+}
+
+/** At least half a day, with the hours in which nobody clicked. */
+function everyHour(hours: readonly { hour: number; clicked: number }[]) {
+  const last = Math.max(11, ...hours.map(({ hour }) => hour))
+  return Array.from({ length: last + 1 }, (_, hour) => ({
+    at: String(hour),
+    values: { clicked: hours.find(one => one.hour === hour)?.clicked ?? 0 },
+  }))
+}
+
+function subjectCaption(test: AnswerOf<typeof broadcasts.results>['subject_test']): string {
+  if (!test) return 'By subject'
+  const least = test.smallest_difference === null ? '' : ` It can find ${test.smallest_difference} points or more.`
+  switch (test.outcome) {
+    case 'WAITING':
+      return `By subject: compared once, ${test.compared_at ? longDate(test.compared_at) : 'two days after the last message'}.${least}`
+    case 'NO_DIFFERENCE':
+      return `By subject: no more difference than chance makes.${least}`
+    default:
+      return `By subject: the ${test.outcome === 'FIRST' ? 'first' : 'second'} was opened more; chance makes such a difference in less than 1 of 20 tests.`
+  }
 }
 
 function Figure({ words, value, note }: { words: string; value: string; note: string }) {

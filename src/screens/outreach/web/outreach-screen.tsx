@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Plug, Plus, Settings2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useQuery } from '#platform/web/data/use-query.ts'
-import { relativeDate, shortDate } from '#platform/web/dates.ts'
+import { relativeDate } from '#platform/web/dates.ts'
 import { Header } from '#platform/web/frame/header.tsx'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -18,10 +18,12 @@ import { sequences } from '#records/outreach/sequence-contract.ts'
 import { ConnectEmail } from '#records/outreach/web/connect-email.tsx'
 import { ResumeDraft } from '#records/outreach/web/resume-draft.tsx'
 import { SmtpDialog } from '#records/outreach/web/smtp-dialog.tsx'
-import { useCancelMailing, useConnect } from '#records/outreach/web/use-outreach.ts'
+import { useConnect } from '#records/outreach/web/use-outreach.ts'
 import { MailboxSettings } from './mailbox/mailbox-settings.tsx'
+import { Mailings } from './mailings.tsx'
 import { SequenceNameDialog } from './sequence/sequence-name-dialog.tsx'
 import { stateBadges, stateWords } from './sequence/words.ts'
+import { SilentAddresses } from './silent-addresses.tsx'
 import { TrackingChoice } from './tracking-choice.tsx'
 
 /** Mailboxes, mailings and sequences of the team. */
@@ -43,6 +45,7 @@ export function OutreachScreen() {
         <Drafts organization_id={organization_id} />
         <Mailings organization_id={organization_id} />
         <Sequences organization_id={organization_id} />
+        <SilentAddresses organization_id={organization_id} />
         <TrackingChoice organization_id={organization_id} />
       </div>
       <ConnectEmail
@@ -87,7 +90,7 @@ function MailboxRow({ organization_id, mailbox }: OfTeam & { mailbox: Mailbox })
   const { email, grant_status, sent_today, cap_today, waiting, provider } = mailbox
   return (
     <li className="flex flex-wrap items-center gap-3 rounded-3 border border-line px-4 py-3">
-      <span className="min-w-0 flex-1 truncate font-medium">{email}</span>
+      <span className="min-w-0 flex-1 basis-52 truncate font-medium">{email}</span>
       {grant_status === 'valid' ? (
         <Badge type="Success">Connected</Badge>
       ) : (
@@ -135,45 +138,6 @@ function Drafts({ organization_id }: OfTeam) {
         ))}
       </ul>
       {opened && <ResumeDraft organization_id={organization_id} draft={opened} onClose={() => setOpened(undefined)} />}
-    </section>
-  )
-}
-
-function Mailings({ organization_id }: OfTeam) {
-  const { data } = useQuery(composer.mailings, { organization_id, limit: 50 })
-  const { mutate: cancel } = useCancelMailing()
-  if (!data) return null
-  return (
-    <section aria-label="Mailings" className="py-4">
-      <h2 className="mb-2 font-semibold">Mailings</h2>
-      {data.items.length === 0 && (
-        <EmptyState kind="nothing-yet" title="Nothing sent yet">
-          Choose creators in the roster and write to them.
-        </EmptyState>
-      )}
-      <ul className="grid gap-2">
-        {data.items.map(({ id, subject, from, sent_at, state, counts }) => (
-          <li key={id} className="flex flex-wrap items-center gap-3 rounded-3 border border-line px-4 py-3">
-            <span className="min-w-0 flex-1 basis-60 truncate">
-              <span className="font-medium">{subject}</span>
-              <span className="block text-12 text-fg-2">{`${from ?? 'A mailbox that is gone'}${sent_at ? `, ${shortDate(sent_at)}` : ''}`}</span>
-            </span>
-            <span className="text-fg-2 tabular-nums">{`${counts.sent} of ${counts.total} sent`}</span>
-            {counts.replied > 0 && <Badge type="Success">{`${counts.replied} replied`}</Badge>}
-            {counts.tracked > 0 && (
-              <span className="text-fg-2 tabular-nums">{`${counts.opened} opened, ${counts.clicked} clicked of ${counts.tracked}`}</span>
-            )}
-            {counts.failed > 0 && <Badge type="Error">{`${counts.failed} failed`}</Badge>}
-            {counts.unknown > 0 && <Badge type="Warning">{`${counts.unknown} unknown`}</Badge>}
-            {counts.withheld > 0 && <Badge>{`${counts.withheld} withheld`}</Badge>}
-            {state === 'SENDING' && counts.queued > 0 && (
-              <Button size="small" onClick={() => cancel({ organization_id, id })}>
-                {`Stop ${counts.queued} waiting`}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
     </section>
   )
 }

@@ -7,6 +7,7 @@ import {
   ndjson,
   settledImport,
   suggestedPostPlan,
+  uploadEndlessly,
   uploadPosts,
 } from '../../../../test/posts/post-files.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
@@ -202,7 +203,7 @@ describe('hostile files end in a report', () => {
       'columns at most',
     ],
     ['a deep nest', deep, 'The file has no records.'],
-    ['one endless line', `url,author\n${'x'.repeat(40_000_000)}`, ''],
+    ['one endless line', `url,author\n${'x'.repeat(40_000_000)}`, 'or one row is far too long.'],
   ])('%s', async (_, file, message) => {
     const { status, detail } = await uploadPosts(server, ann, file)
     expect([status, detail]).toEqual([400, expect.stringContaining(message)])
@@ -215,6 +216,12 @@ describe('hostile files end in a report', () => {
     expect(await importPosts(server, ann, utf16, segment_id)).toMatchObject({ added: 1, encoding: 'utf-16le' })
     const large = await uploadPosts(server, ann, Buffer.alloc(51_000_000, 0x61))
     expect(large.status).toBe(413)
+  })
+
+  it('a gigabyte on one line is refused while it comes, and its connection is closed', async () => {
+    const { status, detail } = await uploadEndlessly(server, ann)
+    expect([status, detail]).toEqual([413, 'A file may hold 50 MB at most.'])
+    expect(await server.sql('select count(*)::int from post_imports')).toEqual([{ count: 0 }])
   })
 
   it('formulas are kept as the words that they are', async () => {

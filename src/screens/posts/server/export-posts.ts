@@ -1,15 +1,17 @@
+import type { InferResult } from 'kysely'
 import { actorOf, recordAudit } from '#features/audit/server/record-audit.ts'
 import { countryName } from '#platform/contract/countries.ts'
-import { wallTimeOf } from '#platform/contract/zones.ts'
+import { anyId } from '#platform/server/database/any-id.ts'
 import type { Db, ReadDb } from '#platform/server/database/db.ts'
 import { BYTE_ORDER_MARK, type Cell, csvRecord } from '#platform/server/exports/csv.ts'
 import type { ExportKind } from '#platform/server/exports/export-kind.ts'
 import type { Caller } from '#platform/server/http/access.ts'
-import type { Post } from '#records/posts/contract.ts'
+import type { PostPlatform } from '#records/posts/contract.ts'
+import type { PostOrder } from '#records/posts/post-filter.ts'
 import { MOST_IN_A_FILE, type PostSearchRequest } from '#records/posts/posts-contract.ts'
-import { allPosts } from '#records/posts/server/list/find-posts.ts'
-import { loadPosts } from '#records/posts/server/list/load-posts.ts'
-import { trendsOfPosts } from '#records/trends/server/trends-of-posts.ts'
+import type { PostQuery } from '#records/posts/server/list/matching-posts.ts'
+import { postsOfFile } from '#records/posts/server/list/posts-of-file.ts'
+import { shownTrendsOf } from '#records/trends/server/trends-of-posts.ts'
 import { exportFileName } from '../rules.ts'
 import { withTrends } from './trend-conditions.ts'
 
@@ -38,35 +40,81 @@ export const recordPostDownload = (
 
 const platformNames = { TikTok: 'TikTok', Instagram: 'Instagram', YouTube: 'YouTube', Twitter: 'X' }
 
+type Row = InferResult<Awaited<ReturnType<typeof rowsOf>>>[number]
+
+/** What the cells of a row are made with. */
+interface Words {
+  /** MM/DD/YYYY in the zone of the reader, as the explorer shows it. */
+  dateOf: (instant: Date) => string
+  countryOf: (code: string | null) => string | null
+  genres: ReadonlyMap<string, string>
+  /** By id: the title, and its place among all, the most surprising first. */
+  trends: ReadonlyMap<string, { title: string; place: number }>
+}
+
 /** POST-041: what the list shows, in words and numbers that a spreadsheet reads. */
-const columns: readonly { header: string; cell: (post: Post, zone: string) => Cell }[] = [
-  { header: 'Post URL', cell: post => post.url },
-  { header: 'Platform', cell: post => platformNames[post.platform] },
-  { header: 'Author', cell: post => post.author.username },
-  { header: 'Description', cell: post => post.description },
-  { header: 'Sound', cell: ({ sound }) => [sound?.title, sound?.author_name].filter(Boolean).join(' - ') },
-  { header: 'Views', cell: post => post.play_count },
-  { header: 'Likes', cell: post => post.heart_count },
-  { header: 'Comments', cell: post => post.comment_count },
-  { header: 'Shares', cell: post => post.share_count },
+const columns: readonly { header: string; cell: (row: Row, words: Words) => Cell }[] = [
+  { header: 'Post URL', cell: row => row.url },
+  { header: 'Platform', cell: row => platformNames[row.platform as PostPlatform] },
+  { header: 'Author', cell: row => row.username },
+  { header: 'Description', cell: row => row.description },
+  { header: 'Sound', cell: row => [row.title, row.author_name].filter(Boolean).join(' - ') },
+  { header: 'Views', cell: row => row.play_count },
+  { header: 'Likes', cell: row => row.heart_count },
+  { header: 'Comments', cell: row => row.comment_count },
+  { header: 'Shares', cell: row => row.share_count },
   {
     header: 'Engagement Rate',
     cell: ({ engagement_rate: rate }) => (rate === null ? null : `${(rate * 100).toFixed(2)}%`),
   },
-  { header: 'Date Posted', cell: (post, zone) => dateIn(zone, post.created_at_platform) },
-  { header: 'Country', cell: post => countryName(post.region) ?? post.region },
-  { header: 'Genres', cell: post => post.genres.map(({ genre }) => genre).join('; ') },
-  { header: 'Trends', cell: post => post.trends.map(({ title }) => title).join('; ') },
+  { header: 'Date Posted', cell: (row, { dateOf }) => dateOf(row.published_at) },
+  { header: 'Country', cell: (row, { countryOf }) => countryOf(row.region) },
+  { header: 'Genres', cell: (row, { genres }) => row.genre_ids.map(id => genres.get(id)).join('; ') },
+  { header: 'Trends', cell: ({ trend_ids }, { trends }) => titlesOf(trend_ids ?? [], trends) },
 ]
 
-/** MM/DD/YYYY, as the explorer shows it. */
-function dateIn(zone: string, instant: string): string {
-  const [year, month, day] = wallTimeOf(instant, zone).date.split('-')
-  return `${month}/${day}/${year}`
+const titlesOf = (ids: readonly string[], trends: Words['trends']) =>
+  ids
+    .flatMap(id => trends.get(id) ?? [])
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ title }) => title)
+    .join('; ')
+
+async function wordsOf(
+  db: ReadDb,
+  organization_id: string,
+  { segment_ids, zone }: { segment_ids: readonly string[]; zone: string },
+): Promise<Words> {
+  const genres = await db.selectFrom('genres').select(['id', 'genre']).execute()
+  const trends = await shownTrendsOf(db, organization_id, segment_ids)
+  const dates = new Intl.DateTimeFormat('en-US', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  const countries = new Map<string | null, string | null>()
+  return {
+    dateOf: instant => dates.format(instant),
+    countryOf: code => {
+      const name = countries.get(code) ?? countryName(code) ?? code
+      countries.set(code, name)
+      return name
+    },
+    genres: new Map(genres.map(({ id, genre }) => [id, genre])),
+    trends: new Map(trends.map(({ id, title }, place) => [id, { title, place }])),
+  }
 }
 
-/** Posts of one piece of the file. */
-const BATCH = 500
+/** The rows of the file with the trends of each in these segments; one statement, read by `stream`. */
+async function rowsOf(db: ReadDb, query: PostQuery, order: PostOrder) {
+  const rows = await postsOfFile(db, query, order, MOST_IN_A_FILE)
+  return rows.select(({ selectFrom }) =>
+    selectFrom('trend_posts as tp')
+      .whereRef('tp.post_id', '=', 'p.id')
+      .where('tp.segment_id', '=', anyId(query.segment_ids))
+      .select(({ fn }) => fn.agg<string[]>('array_agg', ['tp.trend_id']).as('ids'))
+      .as('trend_ids'),
+  )
+}
+
+/** Posts a FETCH. */
+const BATCH = 1_000
 
 /** The file in pieces, in the order of the list; memory does not grow with its length. */
 export async function* postRecords(
@@ -76,19 +124,23 @@ export async function* postRecords(
   onRows: (count: number) => void,
 ): AsyncGenerator<string, void> {
   const zone = time_zone ?? 'UTC'
-  yield BYTE_ORDER_MARK + csvRecord(columns.map(({ header }) => header))
   const query = await withTrends(db, organization_id, { ...filter, segment_ids, time_zone: zone })
-  const ids = await allPosts(db, query, { order_by, order_direction }, MOST_IN_A_FILE)
-  let batch: string[] = []
-  const piece = async () => {
-    const posts = await loadPosts(db, organization_id, batch, { segment_ids, trendsOf: trendsOfPosts })
-    onRows(posts.length)
-    batch = []
-    return posts.map(post => csvRecord(columns.map(({ cell }) => cell(post, zone)))).join('')
+  const words = await wordsOf(db, organization_id, { segment_ids, zone })
+  const rows = await rowsOf(db, query, { order_by, order_direction })
+  let text = BYTE_ORDER_MARK + csvRecord(columns.map(({ header }) => header))
+  let count = 0
+  for await (const row of rows.stream(BATCH)) {
+    text += csvRecord(columns.map(({ cell }) => cell(row, words)))
+    count++
+    if (text.length < PIECE) continue
+    onRows(count)
+    yield text
+    text = ''
+    count = 0
   }
-  for await (const { post_id } of ids.stream(BATCH)) {
-    batch.push(post_id)
-    if (batch.length === BATCH) yield await piece()
-  }
-  if (batch.length > 0) yield await piece()
+  onRows(count)
+  if (text) yield text
 }
+
+/** Characters per write. */
+const PIECE = 65_536

@@ -2,13 +2,13 @@ import { anyId } from '#platform/server/database/any-id.ts'
 import type { ReadDb } from '#platform/server/database/db.ts'
 import type { PostFilter } from '#records/posts/post-filter.ts'
 import type { PostCondition, PostQuery } from '#records/posts/server/list/matching-posts.ts'
-import { shownTrendIds } from '#records/trends/server/trends-of-posts.ts'
+import { shownTrendsOf } from '#records/trends/server/trends-of-posts.ts'
 
 /** The filter with its conditions on trends, which are another record's. */
 export async function withTrends(db: ReadDb, organization_id: string, filter: PostFilter): Promise<PostQuery> {
   const { is_in_trend, trend_ids, segment_ids } = filter
   if (typeof is_in_trend !== 'boolean' && !trend_ids?.length) return filter
-  const shown = await shownTrendIds(db, organization_id, segment_ids)
+  const shown = (await shownTrendsOf(db, organization_id, segment_ids)).map(({ id }) => id)
   const conditions: PostCondition[] = [
     ...(is_in_trend === true ? [inTrend(shown)] : []),
     ...(is_in_trend === false ? [notInTrend(shown)] : []),

@@ -91,13 +91,14 @@ export function ExplorerHeader({ segment, error, count, view, onChange, exportin
             disabled={exporting.disabled}
             onClick={exporting.run}
           >
-            CSV
+            <span className="max-sm:sr-only">CSV</span>
           </Button>
         </>
       }
     >
       {count && (
-        <span className="text-fg-3 tabular-nums">
+        // below the list too, where a phone has more room
+        <span className="text-fg-3 tabular-nums max-sm:hidden">
           {exact(count.count)}
           {count.many && '+'}
         </span>
@@ -119,7 +120,7 @@ function SegmentSwitch({ segment, failed }: { segment: Segment | undefined; fail
     <>
       <Menu
         trigger={
-          <button type="button" className={buttonClass('quiet', 'small', 'min-w-0 shrink! text-fg!')}>
+          <button type="button" className={buttonClass('quiet', 'small', 'min-w-0 shrink! text-fg! max-sm:min-w-22')}>
             <span className="truncate">{segment?.name ?? (failed ? 'No such segment' : 'Segment')}</span>
             <ChevronDown />
           </button>

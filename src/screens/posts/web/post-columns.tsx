@@ -92,7 +92,7 @@ export const postColumns: readonly Column<Post>[] = [
   {
     id: 'country',
     header: 'Country',
-    width: 112,
+    width: 104,
     cell: ({ region }) =>
       region ? (
         <span className="flex items-center gap-1.5">
@@ -103,8 +103,8 @@ export const postColumns: readonly Column<Post>[] = [
         <Missing />
       ),
   },
-  { id: 'genres', header: 'Genres', width: 140, cell: post => <GenresCell post={post} /> },
-  { id: 'trend', header: 'Trend', width: 56, cell: post => <TrendCell post={post} /> },
+  { id: 'genres', header: 'Genres', width: 134, cell: post => <GenresCell post={post} /> },
+  { id: 'trend', header: 'Trend', width: 70, cell: post => <TrendCell post={post} /> },
 ]
 
 function PostCell({ post }: { post: Post }) {

@@ -3,7 +3,7 @@ import type { Notice } from '#integrations/messaging/notices.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { stopContact, stopOf, takeBackStop } from '#records/fans/server/stopped-contacts.ts'
 import { type Keyword, keywordIn, languageOf } from '#records/messages/keywords.ts'
-import { isTaken, takeNotice } from '#records/messages/server/deliveries.ts'
+import { isTaken, markNoticeProcessed } from '#records/messages/server/deliveries.ts'
 import { type Sender, sendersTo } from '#records/messages/server/telephone-senders.ts'
 import { preferenceWords } from '../words.ts'
 import { endMessages, resumeMessages } from './change-messages.ts'
@@ -44,7 +44,8 @@ export async function answerText(services: Services, provider: string, text: Tex
     )
   // only now: what fails half-way is done when it is told again. Kept for good: a notice carries no time, and an old START
   // must never take back a later STOP
-  if (isNew && asked.keyword !== 'HELP') await database.outsideOrganizations(db => takeNotice(db, provider, text.id))
+  if (isNew && asked.keyword !== 'HELP')
+    await database.outsideOrganizations(db => markNoticeProcessed(db, provider, text.id))
   // for no team that wrote is it taken back: nothing to promise
   const nothing = asked.keyword === 'START' && senders.length > 0 && names.every(name => name === '')
   if (text.answered || nothing) return null

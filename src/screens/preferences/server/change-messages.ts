@@ -7,7 +7,7 @@ import { recordConsents } from '#records/consents/server/record.ts'
 import { sealConsentsSoon } from '#records/consents/server/seal.ts'
 import { keepTexts } from '#records/consents/server/texts.ts'
 import { liftStop, normalized, type StopReason, stopContact } from '#records/fans/server/stopped-contacts.ts'
-import { noteProven } from '#records/fans/server/write-contacts.ts'
+import { markVerified } from '#records/fans/server/write-contacts.ts'
 import { lockFan } from '#records/fans/server/write-fans.ts'
 import type { Channel } from '#records/messages/contract.ts'
 import { type ChannelStatus, channelStatusOf } from './channel-status.ts'
@@ -68,7 +68,7 @@ export async function resumeMessages(
   )
   for (const { channel, address } of resumed) {
     await liftStop(db, keys, organization_id, { channel, to: address })
-    await noteProven(db, organization_id, { fan_id, channel, address, at: word.now })
+    await markVerified(db, organization_id, { fan_id, channel, address, at: word.now })
   }
   await note(db, word, resumed, 'GIVEN')
   return [...new Set(resumed.map(({ channel }) => channel))]

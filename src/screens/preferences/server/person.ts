@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { contactsIn } from '#features/signups/server/submission.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { firstLanguage } from '#records/drops/in-language.ts'
 import { keptDrop } from '#records/drops/server/save-drop.ts'
+import { languageOfSignup, pageLanguage } from '#records/drops/server/signup-language.ts'
 import type { Contact } from '#records/fans/server/contacts.ts'
 import type { LinkSubject } from '#records/messages/server/contact-link.ts'
 
@@ -27,20 +29,21 @@ export async function personBehind(
   { organization_id, signup_id, channel }: LinkSubject,
 ): Promise<Person | null> {
   const signup = await db
-    .selectFrom('signups')
+    .selectFrom('signups as s')
     .innerJoin('fans', join =>
-      join.onRef('fans.organization_id', '=', 'signups.organization_id').onRef('fans.id', '=', 'signups.fan_id'),
+      join.onRef('fans.organization_id', '=', 's.organization_id').onRef('fans.id', '=', 's.fan_id'),
     )
     .innerJoin('drop_versions as v', join =>
       join
-        .onRef('v.organization_id', '=', 'signups.organization_id')
-        .onRef('v.drop_id', '=', 'signups.drop_id')
-        .onRef('v.version', '=', 'signups.drop_version'),
+        .onRef('v.organization_id', '=', 's.organization_id')
+        .onRef('v.drop_id', '=', 's.drop_id')
+        .onRef('v.version', '=', 's.drop_version'),
     )
-    .select(['signups.fan_id', 'signups.drop_id', 'signups.answers', 'fans.message_locale', 'v.content'])
+    .select(['s.fan_id', 's.drop_id', 's.answers', 'fans.message_locale', 'v.content'])
+    .select(languageOfSignup.as('page_language'))
     .select(sql<string | null>`auth_organization_name()`.as('team'))
-    .where('signups.organization_id', '=', organization_id)
-    .where('signups.id', '=', signup_id)
+    .where('s.organization_id', '=', organization_id)
+    .where('s.id', '=', signup_id)
     .executeTakeFirst()
   const contact = signup && contactsIn(signup.answers).find(given => given.channel === channel)
   if (!signup || !contact) return null
@@ -53,10 +56,7 @@ export async function personBehind(
     channel,
     contact: contact.address,
     whole: await isWhole(db, { organization_id, fan_id: signup.fan_id, contact }),
-    locale:
-      signup.message_locale === 'fr' || signup.message_locale === 'en'
-        ? signup.message_locale
-        : (drop.translation_language ?? 'en'),
+    locale: pageLanguage(signup.message_locale) ?? pageLanguage(signup.page_language) ?? firstLanguage(drop),
     label: signup.team ?? drop.drop_profile.title,
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
+import { fileOf } from '#records/promotions/server/drafts.ts'
 import { subStatus } from '#records/promotions/sub-status.ts'
 import type { PromotionCreator, PromotionSettings } from '../contract.ts'
 import { activationNamed } from './list-promotions.ts'
@@ -63,7 +64,7 @@ async function promotionCreators(db: Db, organization_id: string, activation_id:
     select ac.creator_id, coalesce(c.name, s.full_name, s.username) as name,
       s.avatar_url, s.platform, s.username, s.is_verified, s.follower_count, ac.stage, ac.stage_at,
       ac.price::float8 as price, ac.currency, ${convertedPrice}::float8 as converted_price,
-      ac.expected_live_posts, ac.note, ac.draft_due_on::text as draft_due_on,
+      ac.expected_live_posts, ac.reward_type, ac.reward_note, ac.note, ac.draft_due_on::text as draft_due_on,
       exists (
         select from creator_contacts k where k.organization_id = ac.organization_id and k.creator_id = ac.creator_id
           and k.type = 'email'
@@ -81,7 +82,7 @@ async function promotionCreators(db: Db, organization_id: string, activation_id:
         and l.creator_id = ac.creator_id
     ) posts
     left join lateral (
-      select jsonb_build_object('id', d.id, 'version', d.version, 'url', d.url, 'note', d.note, 'state', d.state,
+      select jsonb_build_object('id', d.id, 'version', d.version, 'url', d.url, 'file', ${fileOf}, 'note', d.note, 'state', d.state,
         'comment', d.comment, 'decided_by_client', d.decided_by_client,
         'created_at', ${utc(sql`d.created_at`)}, 'decided_at', ${utc(sql`d.decided_at`)}) as draft
       from activation_drafts d

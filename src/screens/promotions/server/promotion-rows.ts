@@ -13,8 +13,12 @@ const step = sql<string>`case ${sql.join(
   sql` `,
 )} end`
 
-/** What is agreed with creator `ac`, in the currency of activation `a`: cents are rounded, as rates are approximate. */
-export const convertedPrice = sql<number | null>`(case when ac.currency = a.currency then ac.price else (
+/**
+ * What creator `ac` is paid, in the currency of activation `a`: cents are rounded, as rates are approximate. Null where they get
+ * something other than money.
+ */
+export const convertedPrice = sql<number | null>`(case when ac.reward_type <> 'MONEY' then null
+  when ac.currency = a.currency then ac.price else (
   select round(ac.price * of_price.usd / of_activation.usd, 2)
   from reference_rates of_price, reference_rates of_activation
   where of_price.currency = ac.currency and of_activation.currency = a.currency) end)`
@@ -35,7 +39,7 @@ const creatorNumbers: RawBuilder<unknown> = sql`(
       sum(${convertedPrice}) filter (where ac.stage = any(${AGREED_STAGES}::text[])
         and ac.stage <> all(${LIVE_STAGES}::text[])) as agreed,
       count(*) filter (where ac.stage = 'outreached' and ac.stage_at < now() - make_interval(days => ${SILENT_DAYS})) as silent,
-      count(*) filter (where ac.stage = 'posted') as to_pay
+      count(*) filter (where ac.stage = 'posted' and ac.reward_type = 'MONEY') as to_pay
     from activation_creators ac
     where ac.organization_id = a.organization_id and ac.activation_id = a.id
     group by 1
@@ -48,7 +52,7 @@ const otherCurrencies = sql<{ currency: string; amount: number }[]>`(
   from (
     select ac.currency, sum(ac.price)::float8 as amount from activation_creators ac
     where ac.organization_id = a.organization_id and ac.activation_id = a.id and ac.currency <> a.currency
-      and ac.price > 0 and ac.stage = any(${AGREED_STAGES}::text[])
+      and ac.reward_type = 'MONEY' and ac.price > 0 and ac.stage = any(${AGREED_STAGES}::text[])
     group by ac.currency) other)`
 
 /** The oldest day of the rates that prices in other currencies were converted by. */
@@ -57,7 +61,7 @@ const ratesDay = sql<string | null>`(
   where exists (
     select from activation_creators ac
     where ac.organization_id = a.organization_id and ac.activation_id = a.id and ac.currency <> a.currency
-      and ac.price > 0 and ac.stage = any(${AGREED_STAGES}::text[]) and r.currency in (ac.currency, a.currency)))`
+      and ac.reward_type = 'MONEY' and ac.price > 0 and ac.stage = any(${AGREED_STAGES}::text[]) and r.currency in (ac.currency, a.currency)))`
 
 const draftsWaiting = sql<number>`(
   select count(*)::integer from activation_drafts d

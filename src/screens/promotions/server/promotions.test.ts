@@ -103,47 +103,6 @@ describe('the board', () => {
   })
 })
 
-describe('drafts', () => {
-  const addDraft = async (creator_id: string) =>
-    (
-      await server.call(
-        promotionScreens.addDraft,
-        { activation_id: id, creator_id, url: 'https://files.example/a.mp4' },
-        ann(),
-      )
-    ).body
-  const decide = (draft_id: string, state: 'APPROVED' | 'CHANGES_REQUESTED', comment = '') =>
-    server.call(promotionScreens.decideDraft, { activation_id: id, draft_id, state, comment }, ann())
-
-  it('counts versions, and moves who is hired to drafted', async () => {
-    const creator = await shortlisted('hired')
-    expect((await addDraft(creator.id)).version).toBe(1)
-    expect((await addDraft(creator.id)).version).toBe(2)
-    const [card] = (await get()).creators
-    expect(card).toMatchObject({ stage: 'drafted', draft: { version: 2, state: 'WAITING' } })
-    const rows = await server.sql('select promotion_draft_count from creators where id = $1', [creator.id])
-    expect(rows).toEqual([{ promotion_draft_count: 2 }])
-  })
-
-  it('refuses a link that is no web address, because it is shown as a link', async () => {
-    const creator = await shortlisted('hired')
-    const draft = { activation_id: id, creator_id: creator.id, url: 'javascript:alert(1)' }
-    expect((await server.call(promotionScreens.addDraft, draft, ann())).status).toBe(400)
-  })
-
-  it('decides about the newest version once', async () => {
-    const creator = await shortlisted('hired')
-    const [old, newest] = [await addDraft(creator.id), await addDraft(creator.id)]
-    expect((await decide(old.id, 'APPROVED')).status).toBe(409)
-    expect((await decide(newest.id, 'CHANGES_REQUESTED', 'Louder')).body).toMatchObject({
-      state: 'CHANGES_REQUESTED',
-      comment: 'Louder',
-    })
-    expect((await decide(newest.id, 'APPROVED')).status).toBe(409)
-    expect((await decide(newId(), 'APPROVED')).status).toBe(404)
-  })
-})
-
 describe('numbers of the list', () => {
   const row = async () =>
     (await server.call(promotionScreens.list, { organization_id: north.organization_id }, ann())).body.items.find(

@@ -3,15 +3,17 @@ import { memberOf, orgMember, personOf } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { postIdOf, postUrl } from '#records/posts/post-links.ts'
 import { removeCreators, updateAgreement } from '#records/promotions/server/activation-creators.ts'
-import { addPost, findPosts, removePost } from '#records/promotions/server/activation-posts.ts'
-import { addDraft, decideDraft, listDrafts } from '#records/promotions/server/drafts.ts'
+import { addPost, findPosts, removePost, setPostType } from '#records/promotions/server/activation-posts.ts'
+import { addDraft, decideDraft } from '#records/promotions/server/drafts.ts'
 import { moveCreators, undoMoves } from '#records/promotions/server/move-creators.ts'
 import { brandMember, brandsOf, ofSeenActivation } from '#records/promotions/server/own-brands.ts'
 import { createActivation, updateActivation } from '#records/promotions/server/write-activation.ts'
 import { promotionScreens } from '../contract.ts'
+import { livePosts } from '../live-post-contract.ts'
 import { getPromotion, getSettings } from './get-promotion.ts'
 import { listCampaigns, listPromotions, promotionFacets } from './list-promotions.ts'
 import { promotionResults } from './results.ts'
+import { reviewedDrafts } from './reviewed-drafts.ts'
 
 const ofActivation = memberOf('activations', 'activation_id')
 
@@ -81,7 +83,7 @@ export const promotionRoutes = serve(promotionScreens, {
   drafts: {
     access: ofSeenActivation,
     run: async ({ db, organizationId: organization_id, input: { activation_id, creator_id } }) => ({
-      items: await listDrafts(db, { organization_id, activation_id }, creator_id),
+      items: await reviewedDrafts(db, { organization_id, activation_id }, creator_id),
     }),
   },
   addDraft: {
@@ -120,6 +122,16 @@ export const promotionRoutes = serve(promotionScreens, {
     access: ofSeenActivation,
     run: ({ db, organizationId: organization_id, clock, input }) =>
       promotionResults(db, { organization_id, ...input, now: clock.now() }),
+  },
+})
+
+export const livePostRoutes = serve(livePosts, {
+  setType: {
+    access: ofActivation,
+    run: async ({ db, organizationId: organization_id, input: { activation_id, post_type, ...post } }) => {
+      await setPostType(db, { organization_id, activation_id }, post, post_type)
+      return { post_type }
+    },
   },
 })
 

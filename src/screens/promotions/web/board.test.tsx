@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { chartEvents } from '#features/chart-events/contract.ts'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
 import { press, saidServer, show, toasted } from '../../../../test/fans/said.tsx'
 import { organization_id } from '../../../../test/roster/roster-screen.tsx'
@@ -68,6 +69,8 @@ const creator = (number: number, name: string, facts: Partial<PromotionCreator> 
   stage: 'MATCHED',
   stage_at: new Date().toISOString(),
   sub_status: null,
+  reward_type: 'MONEY',
+  reward_note: '',
   price: 100,
   converted_price: 100,
   currency: 'USD',
@@ -169,6 +172,78 @@ it('moves several selected creators in one step', async () => {
   await press('Move to')
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Outreached' }))
   await toasted('2 creators moved to Outreached, 1 stayed')
+})
+
+it('draws the cards of a long column as it is scrolled to', async () => {
+  open(Array.from({ length: 60 }, (_, at) => creator(at + 1, `Person ${at}`)))
+  const column = await screen.findByRole('region', { name: 'Matched, 60' })
+  expect(within(column).getAllByRole('listitem')).toHaveLength(24)
+  const list = within(column).getByRole('list')
+  // jsdom lays nothing out
+  vi.spyOn(list, 'scrollHeight', 'get').mockReturnValue(2400)
+  vi.spyOn(list, 'clientHeight', 'get').mockReturnValue(600)
+  fireEvent.scroll(list, { target: { scrollTop: 600 } })
+  expect(within(column).getAllByRole('listitem')).toHaveLength(24)
+  fireEvent.scroll(list, { target: { scrollTop: 1300 } })
+  expect(within(column).getAllByRole('listitem')).toHaveLength(48)
+})
+
+it('takes a draft as a film or a link, and shows the newest version', async () => {
+  const file = { name: 'cut.mp4', type: 'video/mp4', size: 2_400_000 }
+  const url = `/app/v2/promotions/draft_file?activation_id=${id}&id=${idOf(8)}`
+  const draft = { id: idOf(8), version: 2, url, file, note: 'Second cut', comment: '' }
+  const waiting = { state: 'WAITING', review: null, decided_at: null, decided_by_client: null }
+  const created_at = '2026-11-01T12:00:00.000Z'
+  server.says(promotionScreens.drafts, { items: [{ ...draft, ...waiting, created_at }] })
+  server.says(promotionScreens.results, { posts: [], days: [] })
+  open([creator(1, 'Mara', { stage: 'drafted' })], `/promotions/${id}?creator=${idOf(1)}`)
+  const drafts = within(await screen.findByRole('region', { name: 'Drafts' }))
+  await drafts.findByText('cut.mp4')
+  drafts.getByText('2.4 MB')
+  expect((drafts.getByLabelText('Version 2') as HTMLVideoElement).getAttribute('src')).toBe(url)
+  const large = new File(['x'], 'long.mov')
+  Object.defineProperty(large, 'size', { value: 90_000_000 })
+  await userEvent.upload(drafts.getByLabelText('File of a draft'), large)
+  await drafts.findByText('long.mov has 90.0 MB, of at most 80.0 MB.')
+})
+
+it('draws plays with marked days, and shows the figures as a table (CHART-001)', async () => {
+  const post = {
+    creator_id: idOf(1),
+    platform: 'TikTok',
+    platform_id: '73',
+    url: 'https://www.tiktok.com/@mara/video/73',
+    found_by: 'LINK',
+    post_type: 'paid_post',
+    post_id: idOf(7),
+    description: 'Rehearsal',
+    cover_url: null,
+    published_at: '2026-11-01T12:00:00.000Z',
+    play_count: 1000,
+    heart_count: 10,
+    comment_count: 1,
+    share_count: 1,
+    counted_at: '2026-11-02T12:00:00.000Z',
+  }
+  const days = ['2026-11-01', '2026-11-02'].map(day => ({ day, plays: { [idOf(1)]: 500 } }))
+  server.says(promotionScreens.results, { posts: [post], days })
+  server.says(chartEvents.list, ({ brand_id }) => ({
+    items: [
+      { id: idOf(6), name: 'Release', date: '2026-11-02', marker_color: '#16a34a', brand_id },
+      { id: idOf(5), name: 'Long ago', date: '2025-11-02', marker_color: '#16a34a', brand_id },
+    ].filter(() => brand_id === id),
+  }))
+  open([creator(1, 'Mara', { stage: 'posted' })], `/promotions/${id}?view=results`)
+  const markers = within(await screen.findByRole('list', { name: 'Event markers' }))
+  expect(markers.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Release11/02'])
+  screen.getByRole('button', { name: 'Event Marker' })
+  await press('Show as a table')
+  const table = within(screen.getByRole('table', { name: 'New plays by day and creator' }))
+  expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'WhenMara',
+    '2026-11-01500',
+    '2026-11-02500',
+  ])
 })
 
 it('finds creators by name, and shows those with a warning alone', async () => {

@@ -1,3 +1,4 @@
+import { rewardNames } from '#records/promotions/rewards.ts'
 import { stepOf } from '#records/promotions/stages.ts'
 import { SILENT_DAYS } from '#records/promotions/sub-status.ts'
 import type { PromotionCreator } from '../contract.ts'
@@ -23,13 +24,11 @@ export function cardWords(creator: PromotionCreator, now: Date): CardWords {
   const waiting = daysSince(creator.stage_at, now)
   switch (stepOf(creator.stage).id) {
     case 'matched': {
-      const missing = [!creator.has_email && 'an address', creator.price === null && 'a price'].filter(Boolean)
+      const lacksPrice = creator.price === null && creator.reward_type === 'MONEY'
+      const missing = [!creator.has_email && 'an address', lacksPrice && 'a price'].filter(Boolean)
       return {
         task: missing.length > 0 ? `Find ${missing.join(' and ')}` : 'Write to them',
-        warnings: [
-          ...(creator.has_email ? [] : [warning('No email')]),
-          ...(creator.price === null ? [warning('No price')] : []),
-        ],
+        warnings: [...(creator.has_email ? [] : [warning('No email')]), ...(lacksPrice ? [warning('No price')] : [])],
       }
     }
     case 'outreached':
@@ -47,7 +46,9 @@ export function cardWords(creator: PromotionCreator, now: Date): CardWords {
     case 'posted': {
       const missing = creator.expected_live_posts - creator.live_posts
       if (missing > 0) return { task: `${missing} more ${missing === 1 ? 'post' : 'posts'} to come`, warnings: [] }
-      return { task: 'Pay them', warnings: [] }
+      return creator.reward_type === 'MONEY'
+        ? { task: 'Pay them', warnings: [] }
+        : { task: `Hand over: ${rewardNames[creator.reward_type].toLowerCase()}`, warnings: [] }
     }
     case 'paid':
       return { task: 'Complete it', warnings: [] }

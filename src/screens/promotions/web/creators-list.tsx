@@ -9,7 +9,7 @@ import { SUB_STATUS_LABELS } from '#records/promotions/sub-status.ts'
 import type { PromotionCreator } from '../contract.ts'
 import { cardWords } from './card-words.ts'
 import { stepColour } from './step-colours.ts'
-import { price } from './words.ts'
+import { rewardOf } from './words.ts'
 
 const columns: readonly Column<PromotionCreator>[] = [
   {
@@ -61,7 +61,7 @@ const columns: readonly Column<PromotionCreator>[] = [
     header: 'Price',
     width: 92,
     align: 'end',
-    cell: of => (of.price === null ? <Missing /> : price(of.price, of.currency)),
+    cell: of => (of.price === null && of.reward_type === 'MONEY' ? <Missing /> : rewardOf(of)),
   },
   {
     id: 'posts',

@@ -2,6 +2,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { ArrowLeft, ChartNoAxesColumn, Columns3, Rows3, Settings2, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { ShortlistLinksDialog } from '#features/shortlist/web/shortlist-links-dialog.tsx'
+import { useSimilarTo } from '#features/similar-creators/web/use-similar-to.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { shortDate } from '#platform/web/dates.ts'
@@ -18,7 +19,7 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
 import { promotionScreens } from '../contract.ts'
 import { promotionSearch, type View } from './address.ts'
-import { Board } from './board.tsx'
+import { Board } from './board/board.tsx'
 import { ClientLinksDialog } from './client-links-dialog.tsx'
 import { CreatorPanel } from './creator-panel.tsx'
 import { CreatorsList } from './creators-list.tsx'
@@ -39,6 +40,7 @@ export function PromotionScreen() {
   const organization_id = useOrganization().id
   const scoped = useBrandScoped()
   const navigate = useNavigate()
+  const similar = useSimilarTo()
   const [{ view: asked, creator, q = '', warnings = false, days }, setView] = useUrlState(promotionSearch)
   const { data, error, refetch } = useQuery(promotionScreens.get, { organization_id, id: promotionId })
   const update = useCommand(promotionScreens.update, { failed: 'The promotion could not be changed' })
@@ -100,6 +102,7 @@ export function PromotionScreen() {
             <Menu align="end" trigger={<IconButton label="More" icon={<Settings2 />} />}>
               <MenuItem onSelect={() => setDialog('settings')}>Settings</MenuItem>
               <MenuItem onSelect={() => setDialog('links')}>Client Links</MenuItem>
+              <MenuItem onSelect={() => similar.open({ activation_id: promotion.id })}>Similar Creators</MenuItem>
               <MenuItem
                 onSelect={() => update.mutate({ activation_id: promotion.id, status: closed ? 'OPEN' : 'CLOSED' })}
               >

@@ -1,12 +1,13 @@
-import { ChevronDown, ChevronRight, Download } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { ChevronDown, ChevronRight, FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 import { saveCsv } from '#platform/web/data/csv.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { shortDate } from '#platform/web/dates.ts'
 import { compact, exact, percent } from '#platform/web/numbers.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
+import { buttonClass } from '#platform/web/ui/button.tsx'
 import { dataColour } from '#platform/web/ui/charts/chart-data.ts'
-import { BarChart } from '#platform/web/ui/charts/charts.tsx'
 import { Count, Missing } from '#platform/web/ui/charts/figures.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
@@ -16,7 +17,9 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { type PromotionCreator, type PromotionRow, promotionScreens } from '../contract.ts'
 import { resultCells } from '../result-cells.ts'
 import { resultRows } from '../result-rows.ts'
-import { costPerView, price } from './words.ts'
+import { PlaysChart } from './plays-chart.tsx'
+import { PostTypeSelect } from './post-type-select.tsx'
+import { costPerView, rewardOf } from './words.ts'
 
 interface ResultsProps {
   promotion: PromotionRow
@@ -44,7 +47,6 @@ export function Results({ promotion, creators, days, onDays, onOpen }: ResultsPr
         </EmptyState>
       </div>
     )
-  const series = rows.slice(0, MOST_SERIES)
   const most = Math.max(...rows.map(({ plays }) => plays ?? 0), 1)
   const total = rows.reduce(
     (sum, row) => ({ posts: sum.posts + row.posts.length, plays: sum.plays + (row.plays ?? 0) }),
@@ -54,33 +56,30 @@ export function Results({ promotion, creators, days, onDays, onOpen }: ResultsPr
     setUnfolded(new Set(unfolded.has(id) ? [...unfolded].filter(one => one !== id) : [...unfolded, id]))
   return (
     <div className="flex min-h-0 flex-1 flex-col overflow-auto">
-      <section className="mx-4 mb-3 rounded-3 border border-line px-4 py-3 md:mx-5">
-        <div className="mb-3 flex flex-wrap items-center gap-3">
-          <h2 className="flex-1 font-strong">Plays per day</h2>
-          <IconButton
-            label="Download results as CSV"
-            size="small"
-            icon={<Download />}
-            onClick={() => saveCsv(`${promotion.name} results`, resultCells(rows, promotion.spending))}
-          />
-          <Segments
-            label="Days"
-            value={String(days) as '7' | '28'}
-            options={[
-              { value: '7', label: '7 days' },
-              { value: '28', label: '28 days' },
-            ]}
-            onValueChange={next => onDays(next === '7' ? 7 : 28)}
-          />
-        </div>
-        <BarChart
-          label="New plays by day and creator"
-          stacked
-          height={220}
-          rows={data.days.map(({ day, plays }) => ({ at: day, values: plays }))}
-          series={series.map(({ creator }) => ({ key: creator.creator_id, label: creator.name }))}
+      <PlaysChart
+        promotion={promotion}
+        days={data.days}
+        series={rows.slice(0, MOST_SERIES).map(({ creator }) => ({ key: creator.creator_id, label: creator.name }))}
+      >
+        <Link to="/ads" search={{ new: true, promotion: promotion.id }} className={buttonClass('quiet', 'small')}>
+          Advertise
+        </Link>
+        <IconButton
+          label="Download results as CSV"
+          size="small"
+          icon={<FileSpreadsheet />}
+          onClick={() => saveCsv(`${promotion.name} results`, resultCells(rows, promotion.spending))}
         />
-      </section>
+        <Segments
+          label="Days"
+          value={String(days) as '7' | '28'}
+          options={[
+            { value: '7', label: '7 days' },
+            { value: '28', label: '28 days' },
+          ]}
+          onValueChange={next => onDays(next === '7' ? 7 : 28)}
+        />
+      </PlaysChart>
       <div className="overflow-x-auto">
         <table className="w-full min-w-[880px] border-line border-t text-13">
           <caption className="sr-only">Creators with live posts</caption>
@@ -160,7 +159,7 @@ export function Results({ promotion, creators, days, onDays, onOpen }: ResultsPr
                   <td>{compact(row.comments)}</td>
                   <td>{compact(row.shares)}</td>
                   <td>{percent(row.engagement, { decimals: 1 })}</td>
-                  <td>{price(creator.price, creator.currency)}</td>
+                  <td>{rewardOf(creator)}</td>
                   <td className="pe-5!">{costPerView(row.cost_per_view, promotion.spending.currency)}</td>
                 </tr>,
                 ...(open
@@ -174,9 +173,15 @@ export function Results({ promotion, creators, days, onDays, onOpen }: ResultsPr
                             href={post.url}
                             target="_blank"
                             rel="noreferrer"
-                            className="block max-w-72 truncate hover:underline"
+                            className="flex max-w-72 items-center gap-2 hover:underline"
                           >
-                            {post.description?.trim() || post.url}
+                            <span className="h-8 w-6 flex-none overflow-hidden rounded-1 bg-fill">
+                              {/* copies of our own; other hosts would be told who looks */}
+                              {post.cover_url?.startsWith('/') && (
+                                <img src={post.cover_url} alt="" loading="lazy" className="size-full object-cover" />
+                              )}
+                            </span>
+                            <span className="truncate">{post.description?.trim() || post.url}</span>
                           </a>
                         </td>
                         <td>{post.published_at ? shortDate(post.published_at) : 'waiting'}</td>
@@ -185,7 +190,11 @@ export function Results({ promotion, creators, days, onDays, onOpen }: ResultsPr
                         <td>{compact(post.heart_count)}</td>
                         <td>{compact(post.comment_count)}</td>
                         <td>{compact(post.share_count)}</td>
-                        <td colSpan={3} />
+                        <td colSpan={3} className="pe-5!">
+                          <span className="inline-flex">
+                            <PostTypeSelect activation_id={promotion.id} post={post} />
+                          </span>
+                        </td>
                       </tr>
                     ))
                   : []),

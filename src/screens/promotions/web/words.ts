@@ -1,10 +1,17 @@
 import { explorerDate } from '#platform/web/dates.ts'
 import { money } from '#platform/web/numbers.ts'
-import type { NextTask, PromotionRow } from '../contract.ts'
+import { rewardNames } from '#records/promotions/rewards.ts'
+import type { NextTask, PromotionCreator, PromotionRow } from '../contract.ts'
 
 /** An amount without cents where it has none. */
 export const price = (value: number | null, currency: string) =>
   money(value, { currency, decimals: value !== null && !Number.isInteger(value) ? 2 : 0 })
+
+/** What a creator gets: their price, or the reward in its place. */
+export const rewardOf = ({ reward_type, price: value, currency }: Rewarded) =>
+  reward_type === 'MONEY' ? price(value, currency) : rewardNames[reward_type]
+
+type Rewarded = Pick<PromotionCreator, 'reward_type' | 'price' | 'currency'>
 
 /** Fractions of a cent matter here. */
 export const costPerView = (value: number | null, currency: string) => money(value, { currency, decimals: 4 })

@@ -27,7 +27,7 @@ export const releasesSearch = z.object({
 })
 export type ReleasesSearch = z.output<typeof releasesSearch>
 
-export const RELEASE_TABS = ['overview', 'details', 'songs', 'plan'] as const
+export const RELEASE_TABS = ['overview', 'details', 'songs', 'plan', 'performance'] as const
 
 export const releaseSearch = z.object({
   tab: z.enum(RELEASE_TABS).default('overview').catch('overview'),

@@ -11,6 +11,7 @@ import { releases } from '../contract.ts'
 import { releaseAddress, releaseSearch } from './address.ts'
 import { DetailsTab } from './one/details-tab.tsx'
 import { Overview } from './one/overview.tsx'
+import { PerformanceTab } from './one/performance-tab.tsx'
 import { PlanTab } from './one/plan-tab.tsx'
 import { ReleaseHeader } from './one/release-header.tsx'
 import { SongsTab } from './one/songs-tab.tsx'
@@ -60,6 +61,7 @@ export function ReleaseScreen() {
               label: 'Plan',
               content: tab === 'plan' && <PlanTab month={month} onMonth={next => setView({ month: next })} />,
             },
+            { value: 'performance', label: 'Performance', content: tab === 'performance' && <PerformanceTab /> },
           ]}
         />
       </div>

@@ -12,6 +12,7 @@ import { readingsExport, readingsRoutes } from './details/readings-export.ts'
 import { creatorErasingRoutes, type EraseServices } from './erasing/erase-creator.ts'
 import { keepErasureWork } from './erasing/erasure-record.ts'
 import { creatorExport } from './exporting/creator-exports.ts'
+import { rosterFacetRoutes } from './facets.ts'
 import { creatorMergeRoutes } from './merging/routes.ts'
 import { creatorPersonRoutes } from './person/routes.ts'
 import { rosterScreenRoutes } from './routes.ts'
@@ -36,7 +37,13 @@ export const creatorMergingPart = (services: { creatorData: readonly CreatorData
 })
 
 export const rosterTablePart = (services: ExportRequestServices): Part => ({
-  routes: [...rosterScreenRoutes, ...rosterViewRoutes, ...rosterBulkRoutes(services), ...readingsRoutes(services)],
+  routes: [
+    ...rosterScreenRoutes,
+    ...rosterFacetRoutes,
+    ...rosterViewRoutes,
+    ...rosterBulkRoutes(services),
+    ...readingsRoutes(services),
+  ],
   jobs: [runBulkWork, undoBulkWork, forgetBulkPartsWork],
   schedules: [forgetBulkPartsSchedule],
   exports: [creatorExport, readingsExport],

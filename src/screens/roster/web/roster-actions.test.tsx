@@ -8,9 +8,8 @@ import { creatorTags } from '#records/creator-tags/contract.ts'
 import { press, toasted } from '../../../../test/fans/said.tsx'
 import { list, organization_id, rosterStage } from '../../../../test/roster/roster-screen.tsx'
 import { type BulkAction, type BulkRun, rosterBulk } from '../bulk-contract.ts'
-import { rosterScreen } from '../contract.ts'
+import { rosterScreen, rosterViews, type RosterView as SavedView } from '../contract.ts'
 import { creatorMerges } from '../merge-contract.ts'
-import { rosterViews, type RosterView as SavedView } from '../views-contract.ts'
 import { givenCreator, givenProfile } from './record/given-creator.ts'
 
 const { server, open, pageOf } = rosterStage()

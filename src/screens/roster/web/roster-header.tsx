@@ -9,16 +9,19 @@ import {
   ListTodo,
   Megaphone,
   Plus,
+  Sparkles,
   Tags,
   UserPlus,
 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCreatorDetails } from '#features/creator-details/web/use-creator-details.ts'
 import { MyTasksDialog } from '#features/creator-work/web/my-tasks-dialog.tsx'
 import { ImportReportDialog } from '#features/payouts/web/import-report-dialog.tsx'
 import { ShortlistLinksDialog } from '#features/shortlist/web/shortlist-links-dialog.tsx'
+import { useSimilarTo } from '#features/similar-creators/web/use-similar-to.ts'
 import { useExport } from '#platform/web/data/use-export.ts'
 import { Header } from '#platform/web/frame/header.tsx'
+import { usePaletteActions } from '#platform/web/frame/palette-actions.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuLine } from '#platform/web/ui/layers/menu.tsx'
@@ -41,11 +44,22 @@ interface RosterHeaderProps {
   onAdd: () => void
 }
 
+type Layer = 'tags' | 'payouts' | 'recent' | 'invites' | 'shortlist' | 'tasks'
+
+const tools: readonly { layer: Layer; label: string; icon: ReactNode }[] = [
+  { layer: 'invites', label: 'Invite links', icon: <UserPlus /> },
+  { layer: 'tags', label: 'Manage Tags', icon: <Tags /> },
+  { layer: 'shortlist', label: 'Shortlist With Profile Links', icon: <Megaphone /> },
+  { layer: 'payouts', label: 'Import payouts', icon: <HandCoins /> },
+  { layer: 'tasks', label: 'My Tasks', icon: <ListTodo /> },
+  { layer: 'recent', label: 'Recent Actions', icon: <History /> },
+]
+
 /** What is done with the roster as a whole: bring creators in, take a file of those the table shows, keep its tags. */
 export function RosterHeader({ view, rosterId, lists, onAdd }: RosterHeaderProps) {
   const { organization_id, asked } = view
   const narrow = useNarrow()
-  const [layer, setLayer] = useState<'tags' | 'payouts' | 'recent' | 'invites' | 'shortlist' | 'tasks' | null>(null)
+  const [layer, setLayer] = useState<Layer | null>(null)
   const { narrowing, matching } = useMatching(view, rosterId, lists)
   const duplicates = useDuplicateCount(organization_id)
   const file = useExport(rosterBulk.export)
@@ -56,6 +70,20 @@ export function RosterHeader({ view, rosterId, lists, onAdd }: RosterHeaderProps
   }
   const close = () => setLayer(null)
   const details = useCreatorDetails()
+  const similar = useSimilarTo()
+  usePaletteActions([
+    { id: 'add creators', label: 'Add Creators', group: 'Roster', icon: <Plus />, words: 'paste links', run: onAdd },
+    ...tools.map(({ layer, label, icon }) => ({
+      id: layer,
+      label,
+      group: 'Roster',
+      icon,
+      run: () => setLayer(layer),
+    })),
+    ...(exporting.disabled
+      ? []
+      : [{ id: 'export', label: 'Export creators as CSV', group: 'Roster', icon: <Download />, run: exporting.run }]),
+  ])
 
   return (
     <>
@@ -88,24 +116,16 @@ export function RosterHeader({ view, rosterId, lists, onAdd }: RosterHeaderProps
                   <MenuLine />
                 </>
               )}
-              <MenuItem icon={<UserPlus />} onSelect={() => setLayer('invites')}>
-                Invite links
-              </MenuItem>
-              <MenuItem icon={<Tags />} onSelect={() => setLayer('tags')}>
-                Manage Tags
-              </MenuItem>
-              <MenuItem icon={<Megaphone />} onSelect={() => setLayer('shortlist')}>
-                Shortlist With Profile Links
-              </MenuItem>
-              <MenuItem icon={<HandCoins />} onSelect={() => setLayer('payouts')}>
-                Import payouts
-              </MenuItem>
-              <MenuItem icon={<ListTodo />} onSelect={() => setLayer('tasks')}>
-                My Tasks
-              </MenuItem>
-              <MenuItem icon={<History />} onSelect={() => setLayer('recent')}>
-                Recent Actions
-              </MenuItem>
+              {tools.map(({ layer, label, icon }) => (
+                <MenuItem key={layer} icon={icon} onSelect={() => setLayer(layer)}>
+                  {label}
+                </MenuItem>
+              ))}
+              {rosterId && (
+                <MenuItem icon={<Sparkles />} onSelect={() => similar.open({ roster_id: rosterId })}>
+                  Similar Creators
+                </MenuItem>
+              )}
             </Menu>
             <SplitButton
               icon={<Plus />}

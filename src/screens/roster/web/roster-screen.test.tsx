@@ -228,7 +228,7 @@ it('shows why accepting applicants failed, and keeps them (LIST-039)', async () 
   }
   server.says(applicants.list, pageOf([applicant]))
   server.says(acceptance.accept, { failed: [500, 'Not today.'] })
-  await press('Add Keen Nora to the roster')
+  await press('Add to roster: Keen Nora')
   await toasted('Failed to Add Creators: Not today.')
   expect(server.sentTo(acceptance.accept)).toEqual([{ organization_id, application_ids: [applicant.id] }])
   await screen.findByText('Keen Nora')

@@ -20,6 +20,8 @@ interface RosterToolbarProps {
   onClearFilters: () => void
   onShowFilters: (shown: boolean) => void
   matching: { count: number; many: boolean } | undefined
+  /** The list that is open; undefined until it is known. */
+  rosterId: string | undefined
   /** At the end: views, columns. */
   children: ReactNode
 }
@@ -32,6 +34,7 @@ export function RosterToolbar({
   onClearFilters,
   onShowFilters,
   matching,
+  rosterId,
   children,
 }: RosterToolbarProps) {
   const { q, filter, filtered } = view
@@ -42,7 +45,8 @@ export function RosterToolbar({
   const [sheet, setSheet] = useState(false)
   const shown = filtersShown && !narrow
   const below = shown && filtered
-  const filters = <RosterFilters filter={filter} onApply={change => void view.choose(change)} />
+  const within = rosterId === undefined ? undefined : { roster_id: rosterId, q }
+  const filters = <RosterFilters filter={filter} within={within} onApply={change => void view.choose(change)} />
   const found = (filtered || q) && matching && `${exact(matching.count)}${matching.many ? '+' : ''} match`
   return (
     <div className="flex flex-none flex-wrap items-center gap-2 px-4 pt-2 pb-3 md:ps-5">

@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react'
 import { AddToPromoDialog } from '#features/shortlist/web/add-to-promo-dialog.tsx'
+import type { RowSelection } from '#platform/contract/selection.ts'
 import { useSteady } from '#platform/web/data/use-steady.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import type { Shortcut } from '#platform/web/frame/shortcuts.ts'
 import type { Selection } from '#platform/web/ui/table/selection.ts'
 import type { Creator } from '#records/creators/contract.ts'
-import type { CreatorFilter, CreatorSelection } from '#records/creators/creator-filter.ts'
+import type { CreatorFilter } from '#records/creators/creator-filter.ts'
 import { creatorName } from '#records/creators/words.ts'
 import { WriteTo } from '#records/outreach/web/write-to.tsx'
 import type { Roster } from '#records/rosters/contract.ts'
@@ -47,7 +48,7 @@ export function useCreatorActions({ target, list, lists, creators, selection, co
   const { run, isPending } = useBulk(organization_id)
   const admin = useIsAdmin(organization_id)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const chosen: CreatorSelection = selection.chosen
+  const chosen: RowSelection = selection.chosen
   const doOne: DoOne = useSteady(({ id, rosters }, action, onSettled) => {
     // a link may have opened the record of somebody who is not in the open list
     const roster_id = rosters.some(({ id }) => id === target.roster_id) ? target.roster_id : organization_id

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { PAID_ORDERS } from '#features/payouts/paid-contract.ts'
 import { PAYOUT_STATUSES, ROW_STATUSES } from '#features/payouts/rules.ts'
 import { workspaceRoute } from '#platform/web/frame/workspace-route.ts'
+import { CHANNELS } from '#records/royalties/channels.ts'
 import { GROUPS } from '#records/royalties/contract.ts'
 
 const day = z.iso.date().optional().catch(undefined)
@@ -15,6 +16,7 @@ export const royaltySearch = z.object({
   to: day,
   q: z.coerce.string().max(200).optional().catch(undefined),
   artist: z.coerce.string().max(300).optional().catch(undefined),
+  channel: z.enum(CHANNELS).optional().catch(undefined),
   /** Amounts are shown in it. */
   currency: z
     .string()

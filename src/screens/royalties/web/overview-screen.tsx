@@ -22,8 +22,14 @@ import { Totals } from './totals.tsx'
 export function OverviewScreen() {
   const organization_id = useOrganization().id
   const [view, setView] = useUrlState(royaltySearch)
-  const { q, artist, currency } = view
-  const filter = { organization_id, ...periodOf(view, new Date()), q: q ?? null, artist: artist ?? null }
+  const { q, artist, channel, currency } = view
+  const filter = {
+    organization_id,
+    ...periodOf(view, new Date()),
+    q: q ?? null,
+    artist: artist ?? null,
+    channel: channel ?? null,
+  }
   const { data, error, refetch } = useQuery(royalties.overview, { ...filter, currency: currency ?? null })
   const change = (part: Partial<RoyaltySearch>, push = true) => setView(part, { push })
   return (
@@ -43,7 +49,16 @@ export function OverviewScreen() {
           className="m-auto"
           actions={
             <Button
-              onClick={() => change({ period: 'all', from: undefined, to: undefined, q: undefined, artist: undefined })}
+              onClick={() =>
+                change({
+                  period: 'all',
+                  from: undefined,
+                  to: undefined,
+                  q: undefined,
+                  artist: undefined,
+                  channel: undefined,
+                })
+              }
             >
               Show all statements
             </Button>

@@ -5,6 +5,7 @@ import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { Segments } from '#platform/web/ui/fields/segments.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { useTyped } from '#platform/web/use-typed.ts'
+import { CHANNELS, channelNames } from '#records/royalties/channels.ts'
 import type { royalties } from '#records/royalties/contract.ts'
 import type { RoyaltySearch } from './address.ts'
 import { chosenPeriod, periodOptions } from './periods.ts'
@@ -51,6 +52,17 @@ export function RoyaltyFilters({ view, overview, onChange }: RoyaltyFiltersProps
           options={[{ value: ALL, label: 'All artists' }, ...artists.map(name => ({ value: name, label: name }))]}
         />
       )}
+      <Select
+        label="Channel"
+        hideLabel
+        value={view.channel ?? ALL}
+        onValueChange={value => onChange({ channel: CHANNELS.find(one => one === value) })}
+        options={[
+          { value: ALL, label: 'All channels' },
+          ...CHANNELS.map(value => ({ value, label: channelNames[value] })),
+        ]}
+        className="max-md:min-w-36 max-md:flex-1 md:w-36"
+      />
       <SearchField
         hotkey
         label="ISRC or song"

@@ -7,6 +7,7 @@ import { Hint } from '#platform/web/ui/layers/tooltip.tsx'
 import type { royalties } from '#records/royalties/contract.ts'
 import { columnText, decimalText } from '#records/royalties/web/money-text.ts'
 import { periodName } from '#records/royalties/web/month-name.ts'
+import { ChannelMenu } from './channel-menu.tsx'
 import { Paid } from './paid.tsx'
 import { Section, type TableFilter, tableAddress } from './section.tsx'
 
@@ -58,6 +59,7 @@ export function SourceTable({ overview, paid, filter }: SourceTableProps) {
                     <span className="max-w-48 truncate" title={row.source}>
                       {row.source}
                     </span>
+                    <ChannelMenu source={row.source} channel={row.channel} />
                     {row.missing.length > 0 && (
                       <Hint text={`Missing: ${row.missing.map(month => periodName(month, month)).join(', ')}`}>
                         <span>

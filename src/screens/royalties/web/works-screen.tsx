@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { Disc3, MicVocal, Music2 } from 'lucide-react'
 import { useMemo } from 'react'
 import { useQuery } from '#platform/web/data/use-query.ts'
@@ -5,6 +6,7 @@ import { useOrganization } from '#platform/web/frame/organization.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { Missing } from '#platform/web/ui/charts/figures.tsx'
 import { Pill } from '#platform/web/ui/chips.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
@@ -30,12 +32,13 @@ const PAGE = 25
 export function WorksScreen() {
   const organization_id = useOrganization().id
   const [view, setView] = useUrlState(worksSearch)
-  const { q, artist, currency, group, offset, paid = false, without_split = false, work } = view
+  const { q, artist, channel, currency, group, offset, paid = false, without_split = false, work } = view
   const filter = {
     organization_id,
     ...periodOf(view, new Date()),
     q: q ?? null,
     artist: artist ?? null,
+    channel: channel ?? null,
     currency: currency ?? null,
   }
   const overview = useQuery(royalties.overview, filter)
@@ -149,6 +152,26 @@ const columnsOf = (group: Group, paid: boolean, currency: string): readonly Colu
     cell: ({ isrc, upc }) => (
       <span className="text-fg-2 tabular-nums">{(group === 'release' ? upc : isrc) ?? '--'}</span>
     ),
+  },
+  {
+    id: 'release',
+    header: 'In Releases',
+    width: 110,
+    hidden: group === 'artist',
+    cell: ({ release_id, title }) =>
+      release_id ? (
+        <Link
+          to="/releases/$releaseId"
+          params={{ releaseId: release_id }}
+          search={{ tab: 'performance' }}
+          onClick={event => event.stopPropagation()}
+          className="text-accent-text underline-offset-2 hover:underline"
+        >
+          Open<span className="sr-only"> the release of {title}</span>
+        </Link>
+      ) : (
+        <Missing />
+      ),
   },
   {
     id: 'split',

@@ -17,7 +17,11 @@ export function Card({ title, lead, children, foot }: CardProps) {
       <title>{`${title} · Fanfare`}</title>
       <Waveform />
       <div className="relative w-full max-w-[380px]">
-        <p className="mb-4 px-1 font-semibold text-15 text-fg-2">Fanfare</p>
+        <p className="mb-4 px-1 font-semibold text-15 text-fg-2">
+          <a href="/" className="hover:underline">
+            Fanfare
+          </a>
+        </p>
         <div className="rounded-4 border border-line bg-bg px-6 pt-6 pb-6 max-sm:px-5">
           <h1 className="text-balance font-semibold text-20 wrap-anywhere">{title}</h1>
           {lead && <p className="mt-1 text-pretty text-fg-2 wrap-anywhere">{lead}</p>}

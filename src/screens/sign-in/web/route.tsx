@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from '#platform/web/frame/root-route.ts'
 import { invitationAddress, loginAddress, signUpAddress } from './address.ts'
+import { frontRoute } from './front/front-route.ts'
 
 export const loginRoute = loginAddress.update({
   component: lazyRouteComponent(() => import('./login-screen.tsx'), 'LoginScreen'),
@@ -46,6 +47,7 @@ export const invitationRoute = invitationAddress.update({
 
 /** Everything before the workspace. */
 export const signInRoutes = [
+  frontRoute,
   loginRoute,
   magicLinkRoute,
   signUpRoute,

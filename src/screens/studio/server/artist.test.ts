@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { drops } from '#records/drops/contract.ts'
+import { referencedPictures } from '#records/drops/server/referenced-pictures.ts'
 import { dropCommands, dropScreens } from '#screens/drops/contract.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Studio, studioOf } from '../../../../test/studio.ts'
@@ -26,6 +27,25 @@ const seen = async (id: string) => (await server.call(drops.get, { identifier: i
 const opened = async (id: string) => (await team.ann(studio.open, { id } as never)).body
 
 describe('the artist profile', () => {
+  it('has a picture that all pages of the artist show, the next one too', async () => {
+    const artist = await team.artist()
+    const { id } = await live(artist)
+    const image_url = '/media/0198f3a0-0000-7000-8000-00000000f0f0/192.webp'
+    expect((await update({ id: artist, image_url })).body).toMatchObject({ changed_drops: 1, profile: { image_url } })
+    const next = await live(artist)
+    for (const drop of [id, next.id]) {
+      const page = await eventually(async () => {
+        const found = await seen(drop)
+        return found.drop_profile.image_url === image_url && found
+      })
+      expect(page.custom_artist_image_url).toBeNull()
+    }
+    const named = await server.app.database.inOrganization(team.organization_id, db =>
+      referencedPictures(db, team.organization_id),
+    )
+    expect([...named]).toContain('0198f3a0-0000-7000-8000-00000000f0f0')
+  })
+
   it('changes every published page at once in a new version, and leaves drafts unpublished (DROP-025)', async () => {
     const artist = await team.artist({ spotify_url: 'https://open.spotify.com/artist/1' })
     const one = await live(artist, { frame_origins: ['https://label.example'] })

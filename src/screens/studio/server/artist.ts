@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { notFound } from '#platform/server/errors.ts'
 import type { PublicDrop } from '#records/drops/contract.ts'
+import { lockPictures } from '#records/drops/server/referenced-pictures.ts'
 import { sameJson } from '#records/drops/server/same-json.ts'
 import { type ProfileLinks, readProfile } from '#records/drops/server/save-drop.ts'
 import type { Author } from '#records/drops/server/snapshots.ts'
@@ -11,23 +12,25 @@ type Profile = PublicDrop['drop_profile']
 
 interface Change {
   id: string
-  changes: { title?: string } & ProfileLinks
+  changes: { title?: string; image_url?: string | null } & ProfileLinks
   by: Author
   at: Date
 }
 
 /**
- * Changes an artist's name and links on all pages. A version is what fans read and agreed to, the artist's name included,
+ * Changes an artist's name, picture and links on all pages. A version is what fans read and agreed to, the artist's name included,
  * so it never changes: each published drop gets a new one, with what waits in its draft left there. Drops that appear
  * meanwhile read the profile under a lock, and so begin with the change. @throws 404
  */
 export async function updateArtist(db: Db, organizationId: string, { id, changes, by, at }: Change) {
-  const { title, ...links } = changes
+  const { title, image_url, ...links } = changes
   const before = await lockedProfile(db, organizationId, id)
+  if (image_url) await lockPictures(db, organizationId, { image_url })
   await db
     .updateTable('drop_profiles')
     .set({
       ...(title === undefined ? {} : { title }),
+      ...(image_url === undefined ? {} : { image_url }),
       links: sql`links || ${JSON.stringify(links)}::jsonb`,
     })
     .where('organization_id', '=', organizationId)
@@ -54,10 +57,11 @@ async function lockedProfile(db: Db, organizationId: string, id: string): Promis
 }
 
 function wordsOf(before: Profile, after: Profile): string[] {
-  const { title: oldTitle, ...oldLinks } = before
-  const { title, ...links } = after
+  const { title: oldTitle, image_url: oldPicture, ...oldLinks } = before
+  const { title, image_url, ...links } = after
   return [
     ...(title === oldTitle ? [] : [`Artist’s name: “${title}”`]),
+    ...(image_url === oldPicture ? [] : ['Artist’s picture']),
     ...(sameJson(oldLinks, links) ? [] : ['Artist’s links']),
   ]
 }

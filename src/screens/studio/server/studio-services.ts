@@ -27,7 +27,11 @@ export interface StudioServices {
 
 /** Drafts as the pages they will be. */
 interface Previews {
-  html(drop: PreviewedDrop, shows: { state: PreviewState; form_only: boolean }, now: Date): string
+  html(
+    drop: PreviewedDrop,
+    shows: { state: PreviewState; form_only: boolean; language?: 'en' | 'fr' | undefined },
+    now: Date,
+  ): string
   link(
     subject: { organization_id: string; drop_id: string; preview_round: number },
     now: Date,

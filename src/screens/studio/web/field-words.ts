@@ -4,7 +4,9 @@ const names: Partial<Record<keyof Draft, string>> = {
   custom_artist_title: 'Name on the page',
   drop_type: 'Kind of drop',
   translation_language: 'Language',
+  second_language: 'Second language',
   custom_image_url: 'Cover',
+  custom_image_focus: 'Middle of the cover',
   custom_background_image_url: 'Background picture',
   custom_artist_image_url: 'Artist picture',
   background_color_hex: 'Background colour',
@@ -41,7 +43,7 @@ export function valueWords(value: unknown): string {
   if (value === null || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   if (Array.isArray(value)) return value.map(listed).join(', ') || 'none'
-  return String(value)
+  return typeof value === 'object' ? 'something else' : String(value)
 }
 
 const listed = (item: unknown) =>

@@ -16,7 +16,11 @@ const { types, max_bytes } = studio.upload_picture.upload ?? { types: [], max_by
 /** Uploads a picture and puts its address into the draft. */
 export function usePicture(field: PictureFieldName) {
   const { draft, change } = useStudio()
-  return useUpload({ purpose: purposes[field], value: draft[field], onChange: url => change({ [field]: url }) })
+  return useUpload({
+    purpose: purposes[field],
+    value: draft[field],
+    onChange: url => change({ [field]: url, ...(field === 'custom_image_url' && { custom_image_focus: null }) }),
+  })
 }
 
 interface Upload {

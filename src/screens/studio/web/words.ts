@@ -47,9 +47,11 @@ const sectionOfField: Partial<Record<keyof Draft, Section>> = {
   description: 'basics',
   drop_type: 'basics',
   translation_language: 'basics',
+  second_language: 'basics',
   custom_artist_title: 'basics',
   platform_order: 'basics',
   custom_image_url: 'look',
+  custom_image_focus: 'look',
   hide_custom_image: 'look',
   custom_background_image_url: 'look',
   custom_artist_image_url: 'look',
@@ -111,7 +113,7 @@ export function summaryOf(section: Section, draft: Draft, { slug, is_enterprise 
   switch (section) {
     case 'basics':
       return [
-        draft.translation_language === 'fr' ? 'French' : 'English',
+        draft.second_language ? 'English and French' : draft.translation_language === 'fr' ? 'French' : 'English',
         draft.drop_type !== 'BASIC_SIGN_UP' && kindName(draft.drop_type),
       ]
         .filter(Boolean)

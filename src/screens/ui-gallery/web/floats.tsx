@@ -18,7 +18,7 @@ import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
 import { Drawer } from '#platform/web/ui/layers/drawer.tsx'
 import { Menu, MenuChoice, MenuGroup, MenuItem, MenuLine, SubMenu } from '#platform/web/ui/layers/menu.tsx'
-import { ToastPaper } from '#platform/web/ui/layers/toaster.tsx'
+import { ToastSurface } from '#platform/web/ui/layers/toaster.tsx'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { Row, Spec } from './spec.tsx'
@@ -27,16 +27,16 @@ export function Toasts() {
   return (
     <Spec title="Toasts: what passes is ink">
       <div className="grid gap-2">
-        <ToastPaper level="success">
+        <ToastSurface level="success">
           <p className="flex-1 font-medium">12 creators removed from your roster!</p>
           <b className="text-ink-accent">Undo</b>
-        </ToastPaper>
-        <ToastPaper level="error">
+        </ToastSurface>
+        <ToastSurface level="error">
           <p className="flex-1 font-medium">Failed to Save Creator Pricing: The price must be under 1,000,000.</p>
-        </ToastPaper>
-        <ToastPaper level="loading">
+        </ToastSurface>
+        <ToastSurface level="loading">
           <p className="flex-1 font-medium">Sending 8 emails in 7 s</p>
-        </ToastPaper>
+        </ToastSurface>
       </div>
       <Row>
         <Button

@@ -1,6 +1,7 @@
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { RotateCw } from 'lucide-react'
-import { use } from 'react'
+import { use, useEffect, useState } from 'react'
+import { useSteady } from '#platform/web/data/use-steady.ts'
 import { Header } from '#platform/web/frame/header.tsx'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
 import { Button, buttonClass } from '#platform/web/ui/button.tsx'
@@ -31,23 +32,26 @@ export function ScreenNotFound() {
 export function ScreenFailed({ reset }: ErrorComponentProps) {
   const router = useRouter()
   const framed = use(OrganizationContext) !== null
+  const [isOffline] = useState(() => !navigator.onLine)
+  const retry = useSteady(() => {
+    reset()
+    void router.invalidate()
+  })
+  useEffect(() => {
+    if (!isOffline) return
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [isOffline, retry])
   const words = (
     <>
-      <Header title="Something went wrong" />
+      <Header title={isOffline ? 'No connection' : 'Something went wrong'} />
       <div role="alert" className="grid flex-1 place-items-center pb-24">
         <EmptyState
           kind="no-result"
-          title="This screen stopped working"
+          title={isOffline ? 'This screen could not be loaded' : 'This screen stopped working'}
           actions={
             <>
-              <Button
-                kind="primary"
-                icon={<RotateCw />}
-                onClick={() => {
-                  reset()
-                  void router.invalidate()
-                }}
-              >
+              <Button kind="primary" icon={<RotateCw />} onClick={retry}>
                 Try again
               </Button>
               <Link to="/drops" className={buttonClass()}>
@@ -56,7 +60,9 @@ export function ScreenFailed({ reset }: ErrorComponentProps) {
             </>
           }
         >
-          Nothing that was saved is lost. If it happens again, reload the page.
+          {isOffline
+            ? 'There is no connection. It opens by itself once there is one again.'
+            : 'Nothing that was saved is lost. If it happens again, reload the page.'}
         </EmptyState>
       </div>
     </>

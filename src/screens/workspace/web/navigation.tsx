@@ -1,5 +1,6 @@
 import {
   AtSign,
+  Bookmark,
   Clapperboard,
   Coins,
   Disc3,
@@ -14,6 +15,7 @@ import {
   Radio,
   Send,
   Settings2,
+  Target,
   Users,
 } from 'lucide-react'
 import type { NavGroup, NavItemData } from '#platform/web/frame/nav-item.tsx'
@@ -44,16 +46,18 @@ const inbox: NavItemData = { label: 'Inbox', to: '/inbox', icon: <Inbox />, keys
 
 const trends: NavItemData = { label: 'Trends', to: '/trends', icon: <Flame />, keys: 'g t' }
 const promotions: NavItemData = { label: 'Promotions', to: '/promotions', icon: <Megaphone />, keys: 'g m' }
+const ads: NavItemData = { label: 'Ads', to: '/ads', icon: <Target />, keys: 'g x' }
 const artists: NavItemData = { label: 'Artists', to: '/artists', icon: <MicVocal />, keys: 'g b' }
 
+const pins: NavItemData = { label: 'Pins', to: '/pins', icon: <Bookmark />, keys: 'g k' }
 const settings: NavItemData = { label: 'Settings', to: '/settings', icon: <Settings2 />, keys: 'g s' }
 
 /** What the sidebar leads to, in groups. */
 export const navigation: readonly NavGroup[] = [
-  [home],
+  [home, pins],
   [drops, releases, royalties],
   [fans, audiences, messages, mentions],
-  [roster, promotions, outreach, inbox],
+  [roster, promotions, ads, outreach, inbox],
   [posts, trends],
   [artists],
 ]

@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { workspaceRoute } from '#platform/web/frame/workspace-route.ts'
 import { ScreenFailed, ScreenNotFound } from './lost-screens.tsx'
 
@@ -7,15 +7,6 @@ workspaceRoute.update({
   component: lazyRouteComponent(() => import('./workspace-screen.tsx'), 'WorkspaceScreen'),
   notFoundComponent: ScreenNotFound,
   errorComponent: ScreenFailed,
-})
-
-/** The workspace starts with what happened. */
-export const startRoute = createRoute({
-  getParentRoute: () => workspaceRoute,
-  path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/home', replace: true })
-  },
 })
 
 /** Any other address inside the frame: says so, with the navigation still there. */

@@ -12,20 +12,41 @@ import { rosterName } from '#records/rosters/web/use-rosters.ts'
 import { dropScreens } from '#screens/drops/contract.ts'
 import { fanScreens } from '#screens/fans/contract.ts'
 import { rosterScreen } from '#screens/roster/contract.ts'
+import { useNamedRecords } from './use-named-records.tsx'
 
 const FOUND = 6
+/** Of those whose name begins alike, to find who was meant by a name with a slip. */
+const CANDIDATES = 100
+/** Of the table of creators. */
+const SMALLEST_PAGE = 10
 
-/** Drops, fans and creators by name, for the palette. */
+/** Every record of the team by name, for the palette. Where nobody is called so, those who are nearly called so. */
 export const useRecords: RecordSearch = q => {
+  const exactly = useRecordsBy(q, q, FOUND)
+  const isMissed = q.length >= MIN_FORGIVEN && !exactly.isPending && exactly.people.length === 0
+  const nearby = useRecordsBy(isMissed ? q.slice(0, Math.ceil(q.length / 2)) : '', q, CANDIDATES)
+  const named = useNamedRecords(q)
+  const people = isMissed ? findActions(nearby.people, q).slice(0, FOUND) : exactly.people
+  return {
+    items: q ? [...exactly.places, ...named, ...people] : [],
+    isPending: exactly.isPending || (isMissed && nearby.isPending),
+  }
+}
+
+/** Shorter words have no slips. */
+const MIN_FORGIVEN = 4
+
+/** Drops, fans and creators that the server finds by `q`, and lists; those with `meant` in their name first. */
+function useRecordsBy(q: string, meant: string, limit: number) {
   const organization_id = useOrganization().id
   const navigate = useNavigate()
-  const input = q ? { organization_id, q, limit: FOUND } : skipToken
+  const input = q ? { organization_id, q, limit } : skipToken
   const drops = useQuery(dropScreens.list, input)
   const fans = useQuery(fanScreens.list, input)
-  // its smallest page
-  const creators = useQuery(rosterScreen.listCreators, q ? { roster_id: organization_id, q, page_size: 10 } : skipToken)
+  const page_size = limit > FOUND ? CANDIDATES : SMALLEST_PAGE
+  const creators = useQuery(rosterScreen.listCreators, q ? { roster_id: organization_id, q, page_size } : skipToken)
   const lists = useQuery(rosters.list, q ? { organization_id } : skipToken)
-  const named = (title: string) => title.toLowerCase().includes(q.toLowerCase())
+  const named = (title: string) => title.toLowerCase().includes(meant.toLowerCase())
   // the search looks at artists too; who types a title means the title
   const byTitle = (drops.data?.items ?? []).toSorted((a, b) => Number(named(b.title)) - Number(named(a.title)))
   const foundDrops = byTitle.map(({ id, title, artist, cover_url }) => ({
@@ -61,7 +82,7 @@ export const useRecords: RecordSearch = q => {
   })
   // likewise, of tags
   const isCalled = ({ label, note = '' }: PaletteItem) => named(label) || named(note)
-  const byName = foundCreators.toSorted((a, b) => Number(isCalled(b)) - Number(isCalled(a))).slice(0, FOUND)
+  const byName = foundCreators.toSorted((a, b) => Number(isCalled(b)) - Number(isCalled(a))).slice(0, limit)
   const foundLists = (lists.data?.items ?? []).map(list => ({
     id: `list ${list.id}`,
     label: rosterName(list),
@@ -71,6 +92,9 @@ export const useRecords: RecordSearch = q => {
     run: () => void navigate({ to: '/roster', search: { list: list.id } }),
   }))
   const isPending = q !== '' && (drops.isFetching || fans.isFetching || creators.isFetching)
-  const places = findActions(foundLists, q).slice(0, FOUND)
-  return { items: q ? [...places, ...foundDrops, ...foundFans, ...byName] : [], isPending }
+  return {
+    places: findActions(foundLists, q).slice(0, FOUND),
+    people: q ? [...foundDrops, ...foundFans, ...byName] : [],
+    isPending,
+  }
 }

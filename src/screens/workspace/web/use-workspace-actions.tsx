@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import {
   Building2,
+  Coins,
+  Globe,
   KeyRound,
   LogOut,
   Monitor,
@@ -9,6 +11,7 @@ import {
   ScrollText,
   ShieldQuestion,
   Sun,
+  TextCursorInput,
   Upload,
   UserPlus,
   UserRound,
@@ -52,6 +55,12 @@ const rooms = [
     icon: <ShieldQuestion />,
     words: 'settings gdpr erase access',
   },
+  { label: 'Go to Own hosts', to: '/settings/domains', icon: <Globe />, words: 'settings domains address dns' },
+  { label: 'Go to Custom fields', to: '/settings/fields', icon: <TextCursorInput />, words: 'settings columns own' },
+  { label: 'Import royalty statements', to: '/royalties/import', icon: <Upload />, words: 'csv upload distributor' },
+  { label: 'Go to Collaborators', to: '/royalties/collaborators', icon: <Users />, words: 'royalties splits shares' },
+  { label: 'Go to Songs', to: '/royalties/songs', icon: <Coins />, words: 'royalties earnings tracks' },
+  { label: 'Go to Payouts', to: '/royalties/paid', icon: <Coins />, words: 'royalties paid money' },
   { label: 'Go to Audit log', to: '/settings/audit', icon: <ScrollText />, words: 'settings history who' },
 ] as const
 

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import type { Locale } from '../../locale.ts'
 import type { FormWords } from '../../words.ts'
 import { clearForm, fillForm } from '../fill-form.ts'
-import { forgetFan, recallFan, type StoredFan } from '../stored-fan.ts'
+import { forgetFan, readStoredFan, type StoredFan } from '../stored-fan.ts'
 
 interface StoredFanProps {
   form: RefObject<HTMLFormElement | null>
@@ -18,7 +18,7 @@ export function StoredFanLine({ form, words, locale, onFilled }: StoredFanProps)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: filling happens once, when the form wakes up
   useEffect(() => {
-    const known = recallFan()
+    const known = readStoredFan()
     if (!known || !form.current || !fillForm(form.current, known, locale)) return
     setFan(known)
     onFilled()

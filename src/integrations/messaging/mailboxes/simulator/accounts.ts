@@ -17,6 +17,8 @@ export interface StoredMail {
   messageId: string
   at: Date
   folder: 'inbox' | 'sent' | 'drafts'
+  /** Where Gmail has put it, in place of INBOX: a filter's label, or SPAM. */
+  label?: string | undefined
   attachments: number
 }
 
@@ -28,6 +30,8 @@ export interface SimulatedAccount {
   /** Ids of what was sent under each idempotency key. */
   keys: Map<string, string>
   state: 'valid' | 'invalid' | 'gone'
+  /** It sends, and cannot be read. */
+  unreadable?: boolean
   /** Its grant at Nylas, once it was signed in to there. */
   grant?: string
 }
@@ -56,11 +60,11 @@ export function simulatedAccounts({ lively, clock }: { lively: boolean; clock: C
     return made
   }
 
-  function store(owner: SimulatedAccount, raw: Buffer, folder: StoredMail['folder']): StoredMail {
+  function store(owner: SimulatedAccount, raw: Buffer, folder: StoredMail['folder'], label?: string): StoredMail {
     const turn = ++owner.turns
     const id = createHash('sha256').update(`${owner.email} ${turn} ${Date.now()}`).digest('hex').slice(0, 16)
     const messageId = /^Message-ID:\s*(<[^>]+>)/im.exec(raw.toString('latin1'))?.[1] ?? `<${id}@simulator.example>`
-    const mail = { id, turn, raw, messageId, at: clock.now(), folder, attachments: 0 }
+    const mail = { id, turn, raw, messageId, at: clock.now(), folder, label, attachments: 0 }
     owner.mails.push(mail)
     if (folder === 'inbox') for (const tell of arrivals) tell(owner)
     return mail

@@ -32,18 +32,24 @@ export const simulatedGoogle =
     }
     if (path === '/gmail/v1/users/me/messages') {
       const id = /rfc822msgid:(\S+)/.exec(query.get('q') ?? '')?.[1]
-      const folder = /in:inbox/.test(query.get('q') ?? '') ? 'inbox' : 'sent'
+      const folder = /-in:sent/.test(query.get('q') ?? '') ? 'inbox' : 'sent'
       const messages = account.mails
         .filter(mail => mail.folder === folder && (!id || mail.messageId === `<${id}>`))
         .map(mail => ({ id: mail.id, threadId: mail.id }))
       return { status: 200, body: messages.length > 0 ? { messages } : { resultSizeEstimate: 0 } }
     }
     if (path === '/gmail/v1/users/me/history') {
+      if (account.unreadable) return { status: 503, body: { error: { code: 503 } } }
       const start = Number(query.get('startHistoryId'))
       if (start > account.turns) return { status: 404, body: { error: { code: 404 } } }
       const history = account.mails
-        .filter(({ turn, folder }) => turn > start && folder === 'inbox')
-        .map(mail => ({ id: String(mail.turn), messagesAdded: [{ message: { id: mail.id, labelIds: ['INBOX'] } }] }))
+        .filter(({ turn }) => turn > start)
+        .map(mail => ({
+          id: String(mail.turn),
+          messagesAdded: [
+            { message: { id: mail.id, labelIds: [mail.folder === 'sent' ? 'SENT' : (mail.label ?? 'INBOX')] } },
+          ],
+        }))
       return { status: 200, body: { ...(history.length > 0 && { history }), historyId: String(account.turns) } }
     }
     const [, id] = /^\/gmail\/v1\/users\/me\/messages\/(\w+)$/.exec(path) ?? []

@@ -22,7 +22,7 @@ interface SimulatorOptions {
 
 /**
  * The simulated mail providers, on the product's own address: their sign-in pages, their APIs, and beside them what tests ask:
- * `sent`, `deliver`, `revoke`, `notices`, `lifecycle`. Never in production.
+ * `sent`, `deliver`, `unreadable`, `revoke`, `notices`, `lifecycle`. Never in production.
  */
 export function mailSimulators({ publicUrl, lively, clock }: SimulatorOptions): FastifyPluginAsync {
   const accounts = simulatedAccounts({ lively, clock })
@@ -108,8 +108,13 @@ function forTests(http: Parameters<FastifyPluginAsync>[0], accounts: SimulatedAc
     return reply.send({ items: sent.map(({ raw, attachments }) => ({ raw: raw.toString('utf8'), attachments })) })
   })
   http.post(`${SIMULATORS}/deliver`, { config: { fromAnySite: true }, bodyLimit: LARGEST }, (request, reply) => {
-    const { email = '' } = request.query as { email?: string }
-    accounts.store(accounts.account(email), request.body as Buffer, 'inbox')
+    const { email = '', label } = request.query as { email?: string; label?: string }
+    accounts.store(accounts.account(email), request.body as Buffer, 'inbox', label)
+    return reply.send({})
+  })
+  http.post(`${SIMULATORS}/unreadable`, { config: { fromAnySite: true } }, (request, reply) => {
+    const { email = '', until } = request.query as { email?: string; until?: string }
+    accounts.account(email).unreadable = until !== 'now'
     return reply.send({})
   })
   http.get(`${SIMULATORS}/notices`, (request, reply) => {

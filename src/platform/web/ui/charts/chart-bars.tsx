@@ -1,14 +1,15 @@
 import { Bar, CartesianGrid, BarChart as Chart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { type ChartProps, colourOf } from './chart-data.ts'
-import { axisText, chartTip, margin, placeText, tick } from './chart-frame.tsx'
+import { axisText, chartMark, chartTip, margin, placeText, tick } from './chart-frame.tsx'
 
 /** Loaded by `BarChart`. */
 export default function ChartBars(props: ChartProps) {
+  const { marks = [] } = props
   return (
     <ResponsiveContainer width="100%" height="100%">
       <Chart
         data={props.rows.map(({ at, values }) => ({ at, ...values }))}
-        margin={margin}
+        margin={{ ...margin, top: marks.length > 0 ? 22 : margin.top }}
         barGap={2}
         maxBarSize={props.stacked ? 56 : 14}
         accessibilityLayer={false}
@@ -37,6 +38,7 @@ export default function ChartBars(props: ChartProps) {
             isAnimationActive={false}
           />
         ))}
+        {marks.map(chartMark)}
       </Chart>
     </ResponsiveContainer>
   )

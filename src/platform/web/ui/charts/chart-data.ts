@@ -21,6 +21,8 @@ export interface ChartProps {
   label: string
   rows: readonly ChartRow[]
   series: readonly Series[]
+  /** Its figures as a table, instead of the drawing. */
+  table?: boolean
   /** Bars of one place stand on each other. */
   stacked?: boolean
   height?: number

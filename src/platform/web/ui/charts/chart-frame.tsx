@@ -1,3 +1,4 @@
+import { ReferenceLine } from 'recharts'
 import { compact, exact } from '../../numbers.ts'
 import { type ChartProps, colourOf, type Series } from './chart-data.ts'
 import { shortDay } from './chart-day.ts'
@@ -12,6 +13,17 @@ export const placeText = ({ place = shortDay }: ChartProps) => place
 export type FlatRow = { at: string } & Record<string, string | number | null>
 
 export const estimateOf = (key: string) => `${key}~`
+
+/** A marked moment over the drawing. */
+export const chartMark = ({ at, label, colour = 'var(--data-4)' }: NonNullable<ChartProps['marks']>[number]) => (
+  <ReferenceLine
+    key={`${at} ${label}`}
+    x={at}
+    stroke={colour}
+    strokeDasharray="3 3"
+    label={{ value: label, position: 'top', fill: 'var(--text-2)', fontSize: 11, fontWeight: 500 }}
+  />
+)
 
 /** The tooltip props of Recharts that we read. */
 interface TipProps {

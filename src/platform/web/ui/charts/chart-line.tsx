@@ -4,14 +4,13 @@ import {
   ComposedChart,
   Line,
   ReferenceArea,
-  ReferenceLine,
   ResponsiveContainer,
   Tooltip,
   XAxis,
   YAxis,
 } from 'recharts'
 import { type ChartProps, colourOf, hasEstimates } from './chart-data.ts'
-import { axisText, chartTip, estimateOf, type FlatRow, margin, placeText, tick } from './chart-frame.tsx'
+import { axisText, chartMark, chartTip, estimateOf, type FlatRow, margin, placeText, tick } from './chart-frame.tsx'
 
 /** Loaded by `LineChart`. */
 export default function ChartLine(props: ChartProps) {
@@ -59,15 +58,7 @@ export default function ChartLine(props: ChartProps) {
         />
         <YAxis tick={tick} tickLine={false} axisLine={false} width={40} tickFormatter={axisText(props)} tickCount={5} />
         <Tooltip content={chartTip(props)} cursor={{ stroke: 'var(--line-field-hover)' }} isAnimationActive={false} />
-        {marks.map(mark => (
-          <ReferenceLine
-            key={`${mark.at} ${mark.label}`}
-            x={mark.at}
-            stroke={mark.colour ?? 'var(--data-4)'}
-            strokeDasharray="3 3"
-            label={{ value: mark.label, position: 'top', fill: 'var(--text-2)', fontSize: 11, fontWeight: 500 }}
-          />
-        ))}
+        {marks.map(chartMark)}
         {first && series.length === 1 && (
           <Area
             dataKey={first.key}

@@ -1,7 +1,11 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs'
-import { cleanup, render, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ChartProps } from './chart-data.ts'
+// loaded before the test waits for it
+import './chart-line.tsx'
+import { ChartTools } from './chart-tools.tsx'
 import { DonutChart, LineChart } from './charts.tsx'
 
 const tokens = readFileSync('src/platform/web/styles/tokens.css', 'utf8')
@@ -37,6 +41,36 @@ it('draws estimates dashed, and names them so (CHART-016)', async () => {
   expect(lines().map(line => line.getAttribute('stroke-dasharray'))).toEqual([null, '2 4.5'])
   within(container).getByText('Estimated')
 })
+
+it('offers its figures as a table in place of the drawing, and as a file', async () => {
+  const chart = {
+    rows: [{ at: '2026-11-01', values: { plays: 10, likes: null } }],
+    series: [
+      { key: 'plays', label: 'Plays' },
+      { key: 'likes', label: 'Likes' },
+    ],
+  }
+  const saved: Blob[] = []
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${saved.push(blob)}`, revokeObjectURL() {} }),
+  )
+  const { rerender } = render(<Shown chart={chart} table={false} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Download Plays as CSV' }))
+  expect(await saved[0]?.text()).toContain(',Plays,Likes\r\n2026-11-01,10,\r\n')
+  rerender(<Shown chart={chart} table />)
+  expect(screen.getByRole('button', { name: 'Hide the table' }).getAttribute('aria-pressed')).toBe('true')
+  const table = screen.getByRole('table', { name: 'Plays per day' })
+  expect(table.closest('.sr-only')).toBeNull()
+  expect(table.textContent).toContain('2026-11-0110none')
+})
+
+const Shown = ({ chart, table }: { chart: Pick<ChartProps, 'rows' | 'series'>; table: boolean }) => (
+  <>
+    <ChartTools name="Plays" chart={chart} table={table} onTable={() => {}} />
+    <LineChart label="Plays per day" {...chart} table={table} />
+  </>
+)
 
 it('has eight colours for the parts of a whole, pink and blue among them (CHART-020, CHART-021)', () => {
   const slices = Array.from({ length: 9 }, (_, at) => ({ label: `Part ${at}`, value: 1 }))

@@ -67,14 +67,24 @@ function Box({
   figure,
   legend,
   line = false,
+  table = false,
 }: ChartProps & { children: ReactNode; legend: boolean; line?: boolean }) {
   return (
     <figure aria-label={label} className="min-w-0">
-      <div aria-hidden="true" style={{ height }}>
-        <Suspense fallback={<Skeleton className="h-full! rounded-2!" />}>{children}</Suspense>
+      {!table && (
+        <>
+          <div aria-hidden="true" style={{ height }}>
+            <Suspense fallback={<Skeleton className="h-full! rounded-2!" />}>{children}</Suspense>
+          </div>
+          {legend && <Legend series={series} line={line} />}
+        </>
+      )}
+      <div
+        className={table ? 'overflow-auto rounded-2 border border-line' : 'sr-only'}
+        {...(table && { style: { maxHeight: height + 40 } })}
+      >
+        <Table label={label} rows={rows} series={series} {...(place && { place })} {...(figure && { figure })} />
       </div>
-      {legend && <Legend series={series} line={line} />}
-      <Table label={label} rows={rows} series={series} {...(place && { place })} {...(figure && { figure })} />
     </figure>
   )
 }
@@ -102,7 +112,7 @@ function Legend({ series, line }: { series: readonly Series[]; line: boolean }) 
   )
 }
 
-/** The same figures for screen readers. */
+/** The same figures for screen readers, and for whoever asks for them. */
 function Table({
   label,
   rows,
@@ -111,31 +121,29 @@ function Table({
   figure = String,
 }: Pick<ChartProps, 'label' | 'rows' | 'series' | 'place' | 'figure'>) {
   return (
-    <div className="sr-only">
-      <table>
-        <caption>{label}</caption>
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            {series.map(one => (
-              <th key={one.key} scope="col">
-                {one.label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ at, values }) => (
-            <tr key={at}>
-              <th scope="row">{place(at)}</th>
-              {series.map(({ key }) => {
-                const value = values[key]
-                return <td key={key}>{typeof value === 'number' ? figure(value) : 'none'}</td>
-              })}
-            </tr>
+    <table className="w-full tabular-nums [&_td]:px-3 [&_td]:py-1.5 [&_td]:text-end [&_th]:px-3 [&_th]:py-1.5 [&_th]:text-start [&_th]:font-normal [&_tbody_tr]:border-line [&_tbody_tr]:border-t">
+      <caption className="sr-only">{label}</caption>
+      <thead className="text-12 text-fg-3">
+        <tr>
+          <th scope="col">When</th>
+          {series.map(one => (
+            <th key={one.key} scope="col" className="text-end!">
+              {one.label}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ at, values }) => (
+          <tr key={at}>
+            <th scope="row">{place(at)}</th>
+            {series.map(({ key }) => {
+              const value = values[key]
+              return <td key={key}>{typeof value === 'number' ? figure(value) : 'none'}</td>
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

@@ -73,7 +73,9 @@ function Figure({ metric, small = false, active = false }: { metric: Metric; sma
         {label}
       </span>
       <span className="flex items-end gap-3">
-        <span className={cx('block flex-1 font-semibold tabular-nums', small ? 'text-17' : 'text-28')}>
+        <span
+          className={cx('block flex-1 font-semibold tabular-nums', small ? 'text-17' : 'text-20 @min-[176px]:text-28')}
+        >
           {value ?? <Skeleton className={small ? 'my-1 h-4! w-14' : 'my-1.5 h-5! w-24'} />}
         </span>
         {course && !small && (

@@ -11,7 +11,7 @@ const nearEnd = 100
 export const searchDelay = 300
 
 /** The value as it was when it last rested for `delay` milliseconds. */
-export function useRested<Value>(value: Value, delay = searchDelay): Value {
+export function useDebounced<Value>(value: Value, delay = searchDelay): Value {
   const [rested, setRested] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setRested(value), delay)
@@ -24,7 +24,7 @@ export function useRested<Value>(value: Value, delay = searchDelay): Value {
 export function useOptionList(options: readonly Option[], onSearch?: (query: string) => void) {
   const [typed, setTyped] = useState('')
   const [pages, setPages] = useState(1)
-  const query = useRested(typed.trim().toLowerCase())
+  const query = useDebounced(typed.trim().toLowerCase())
   const asked = useRef('')
   useEffect(() => {
     if (query === asked.current) return

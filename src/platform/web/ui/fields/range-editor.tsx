@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../button.tsx'
+import { type Bin, Histogram } from '../charts/histogram.tsx'
 import { amountOf, amountText, canApply, isOpen, type Range, rangeFault } from './range-rules.ts'
 import { TextField } from './text-field.tsx'
 
@@ -18,6 +19,8 @@ interface RangeEditorProps {
   signed?: boolean
   /** Above the numbers. */
   head?: ReactNode
+  /** How the values are spread, in the unit of the numbers, and how a number and what is counted are called. */
+  spread?: { bins: readonly Bin[]; figure: (value: number) => string; noun: string }
 }
 
 const NO_NUMBER = 'Enter a number, such as 50k'
@@ -32,6 +35,7 @@ export function RangeEditor({
   decimals = 0,
   signed = false,
   head,
+  spread,
 }: RangeEditorProps) {
   const [texts, setTexts] = useState({ min: amountText(value.min), max: amountText(value.max) })
   const read = { min: amountOf(texts.min, decimals), max: amountOf(texts.max, decimals) }
@@ -65,6 +69,14 @@ export function RangeEditor({
       }}
     >
       {head}
+      {spread && (
+        <Histogram
+          {...spread}
+          chosen={draft}
+          whole={decimals === 0}
+          onChoose={({ min, max }) => setTexts({ min: amountText(min), max: amountText(max) })}
+        />
+      )}
       <div className="grid grid-cols-2 items-start gap-2 px-3.5 pt-1 pb-3.5">
         {field('min')}
         {field('max')}

@@ -54,7 +54,7 @@ function Toasts() {
         'data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0',
       )}
     >
-      <Toast.Content render={<ToastPaper level={toast.data?.level ?? 'success'} />}>
+      <Toast.Content render={<ToastSurface level={toast.data?.level ?? 'success'} />}>
         <Toast.Title className="min-w-0 flex-1 text-pretty font-medium wrap-anywhere" render={<p />} />
         {toast.data?.action && (
           <Toast.Action
@@ -80,7 +80,7 @@ function Toasts() {
 }
 
 /** The look of a toast. */
-export function ToastPaper({ level, children, ...div }: ComponentProps<'div'> & { level: ToastLevel }) {
+export function ToastSurface({ level, children, ...div }: ComponentProps<'div'> & { level: ToastLevel }) {
   return (
     <div {...div} className="ink flex items-start gap-2.5 px-3 py-2.5">
       {icons[level]}

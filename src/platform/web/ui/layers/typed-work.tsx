@@ -81,8 +81,8 @@ export function useTypedWork({ unsaved = false, onOpenChange, onDiscard }: Typed
     /** Of the layer itself. */
     onFocusCapture({ target }: FocusEvent<HTMLElement>) {
       const field = target.closest<HTMLElement>(WORK)
-      // what narrows a list is a way to the work, as a search is
-      if (field && !field.closest('[data-query]') && !before.current.has(field))
+      // what narrows a list is a way to the work, as a search is; what is kept while it is typed cannot be lost
+      if (field && !field.closest('[data-query], [data-kept]') && !before.current.has(field))
         before.current.set(field, textOf(field))
     },
     question: asking && (

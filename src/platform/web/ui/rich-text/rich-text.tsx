@@ -6,7 +6,9 @@ import { cx } from '../cx.ts'
 import { fieldBox } from '../fields/field.tsx'
 import { InlineImage, type Picture } from './inline-image.ts'
 import { LinkDialog, type TypedLink } from './link-dialog.tsx'
-import { Toolbar } from './toolbar.tsx'
+import { cleanPastedHtml } from './pasted-html.ts'
+import { Toolbar, type Variable } from './toolbar.tsx'
+import { type Completion, Completions, completionsOf, insertCompletion, typedWord } from './word-completions.tsx'
 
 /** Nodes of ProseMirror: paragraphs, lists, bold, italic, underlined and links. */
 export type RichTextValue = JSONContent
@@ -17,6 +19,10 @@ interface RichTextProps {
   onValueChange: (value: RichTextValue) => void
   /** Stores a picture that was pasted or dropped, and says how the text names and shows it; null where it cannot be. */
   onPicture?: (file: File) => Promise<Picture | null>
+  /** Texts that a menu inserts at the cursor. */
+  variables?: readonly Variable[]
+  /** Texts that stand for a word: `/word` and Tab puts one in. */
+  completions?: readonly Completion[] | undefined
   className?: string
 }
 
@@ -25,7 +31,7 @@ interface OpenLink extends TypedLink {
 }
 
 /** The formats that every mail program can show; pasting removes all others. */
-const extensions = [
+export const extensions = [
   StarterKit.configure({
     heading: false,
     blockquote: false,
@@ -44,7 +50,7 @@ const extensions = [
 ]
 
 /** A text with bold, italic, lists and links; it answers with nodes, never with HTML. */
-export function RichText({ label, value, onValueChange, onPicture, className }: RichTextProps) {
+export function RichText({ label, value, onValueChange, onPicture, variables, completions, className }: RichTextProps) {
   const id = useId()
   const [link, setLink] = useState<OpenLink>()
   const editor = useEditor({
@@ -55,6 +61,7 @@ export function RichText({ label, value, onValueChange, onPicture, className }: 
     onUpdate: ({ editor }) => onValueChange(editor.getJSON()),
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': id, class: 'rich-text outline-none' },
+      transformPastedHTML: cleanPastedHtml,
       handlePaste: (_, event) => insertPictures(event.clipboardData?.files),
       handleDrop: (view, event) => {
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
@@ -63,6 +70,10 @@ export function RichText({ label, value, onValueChange, onPicture, className }: 
         return taken
       },
       handleKeyDown: (_, event) => {
+        if (event.key === 'Tab' && !event.shiftKey && completeWord()) {
+          event.preventDefault()
+          return true
+        }
         if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return false
         event.preventDefault()
         event.stopPropagation()
@@ -80,6 +91,7 @@ export function RichText({ label, value, onValueChange, onPicture, className }: 
       bulletList: editor.isActive('bulletList'),
       orderedList: editor.isActive('orderedList'),
       link: editor.isActive('link'),
+      word: completions?.length ? typedWord(editor) : null,
     }),
   })
 
@@ -96,6 +108,13 @@ export function RichText({ label, value, onValueChange, onPicture, className }: 
       }
     })()
     return pictures.length > 0
+  }
+
+  /** Whether there was a word that stands for a text. */
+  function completeWord(): boolean {
+    const [first] = completionsOf(completions, typedWord(editor))
+    if (first) insertCompletion(editor, first)
+    return first !== undefined
   }
 
   function openLink() {
@@ -121,8 +140,12 @@ export function RichText({ label, value, onValueChange, onPicture, className }: 
         {label}
       </span>
       <div className={cx(fieldBox, 'block! p-0!')}>
-        <Toolbar editor={editor} active={active} onLink={openLink} />
+        <Toolbar editor={editor} active={active} onLink={openLink} variables={variables} />
         <EditorContent editor={editor} className="px-3 py-2" />
+        <Completions
+          items={completionsOf(completions, active.word)}
+          onChoose={chosen => insertCompletion(editor, chosen)}
+        />
       </div>
       {link && (
         <LinkDialog

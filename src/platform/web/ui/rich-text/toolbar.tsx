@@ -1,7 +1,8 @@
 import type { Editor } from '@tiptap/react'
-import { Bold, Italic, Link, List, ListOrdered, Underline } from 'lucide-react'
+import { Bold, Braces, Italic, Link, List, ListOrdered, Underline } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../icon-button.tsx'
+import { Menu, MenuItem } from '../layers/menu.tsx'
 
 export interface ActiveMarks {
   bold: boolean
@@ -12,14 +13,21 @@ export interface ActiveMarks {
   link: boolean
 }
 
+export interface Variable {
+  label: string
+  /** What is inserted: `{first_name|there}`. */
+  text: string
+}
+
 interface ToolbarProps {
   editor: Editor
   active: ActiveMarks
   onLink: () => void
+  variables?: readonly Variable[] | undefined
 }
 
 /** The toolbar above the text; each button has a keyboard shortcut too. */
-export function Toolbar({ editor, active, onLink }: ToolbarProps) {
+export function Toolbar({ editor, active, onLink, variables }: ToolbarProps) {
   const tool = (name: keyof ActiveMarks, label: string, keys: string, icon: ReactNode, run: () => void) => (
     <IconButton
       key={name}
@@ -44,6 +52,16 @@ export function Toolbar({ editor, active, onLink }: ToolbarProps) {
         editor.chain().focus().toggleOrderedList().run(),
       )}
       {tool('link', 'Link', 'mod+k', <Link />, onLink)}
+      {variables && (
+        <Menu trigger={<IconButton label="Insert variable" size="small" icon={<Braces />} />} finalFocus={() => false}>
+          {variables.map(({ label, text }) => (
+            <MenuItem key={label} onSelect={() => void editor.chain().focus().insertContent(text).run()}>
+              <span className="flex-1">{label}</span>
+              <code className="text-12 text-fg-3">{text}</code>
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
     </div>
   )
 }

@@ -81,7 +81,7 @@ export function resized(layout: ColumnLayout, id: string, width: number | undefi
   return { ...layout, widths: width === undefined ? widths : { ...widths, [id]: within(width) } }
 }
 
-export const pinnedOr = (layout: ColumnLayout, id: string, pin: boolean): ColumnLayout => ({
+export const withColumnPinned = (layout: ColumnLayout, id: string, pin: boolean): ColumnLayout => ({
   ...layout,
   pinned: pin ? [...layout.pinned.filter(other => other !== id), id] : layout.pinned.filter(other => other !== id),
 })

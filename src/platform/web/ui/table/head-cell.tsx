@@ -14,7 +14,7 @@ import { type ReactNode, useRef } from 'react'
 import { cx } from '../cx.ts'
 import { Menu, MenuItem, MenuLine } from '../layers/menu.tsx'
 import { ColumnEdge } from './column-edge.tsx'
-import { type ColumnLayout, pinnedOr, resized, stepped } from './column-layout.ts'
+import { type ColumnLayout, resized, stepped, withColumnPinned } from './column-layout.ts'
 import { as, pinned } from './table-boxes.ts'
 import { type Column, nextSort, rem, type Sort } from './table-columns.ts'
 
@@ -151,7 +151,7 @@ function ColumnTools<Row>({
             </MenuItem>
             <MenuItem
               icon={isPinned ? <PinOff /> : <Pin />}
-              onSelect={() => onLayout(pinnedOr(layout, column.id, !isPinned))}
+              onSelect={() => onLayout(withColumnPinned(layout, column.id, !isPinned))}
             >
               {isPinned ? 'Unpin' : 'Pin to the start'}
             </MenuItem>

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { DataTable } from './data-table.tsx'
-import { WhenNear } from './row-near.tsx'
+import { WhenInSight } from './row-near.tsx'
 import type { Column } from './table-columns.ts'
 
 afterEach(() => {
@@ -29,9 +29,9 @@ const columns: Column<Song>[] = [
       return (
         <>
           {id}
-          <WhenNear>
+          <WhenInSight>
             <button type="button">Play {id}</button>
-          </WhenNear>
+          </WhenInSight>
         </>
       )
     },

@@ -1,6 +1,6 @@
 import { type MouseEvent, memo, type ReactNode, useMemo, useState } from 'react'
 import { cx } from '../cx.ts'
-import { RowNear } from './row-near.tsx'
+import { RowInSight } from './row-near.tsx'
 import { RowTick } from './row-tick.tsx'
 import { as, bodyRow, cellBox, pinned } from './table-boxes.ts'
 import { type Column, rem } from './table-columns.ts'
@@ -54,7 +54,7 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
       ? 'bg-press'
       : 'bg-bg hover:bg-hover focus-within:bg-hover'
   return (
-    <RowNear value={near}>
+    <RowInSight value={near}>
       <tr
         {...as.row}
         data-row={id}
@@ -112,7 +112,7 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
           </td>
         )}
       </tr>
-    </RowNear>
+    </RowInSight>
   )
 }
 

@@ -7,12 +7,20 @@ import type { FanFilter, FanSort } from '../../contract.ts'
 import { mayBeReached } from '../fan-contacts.ts'
 import { folded } from '../search-names.ts'
 import { isCity } from './city-names.ts'
-import { ownConditions, startsWith } from './matching-fans.ts'
+import { ownConditions, startsWith, taggedWith } from './matching-fans.ts'
 import { byMonths } from './seen-by-months.ts'
-import { ASKED_EACH, type Condition, countUpTo, type Ids, idsOf, SOME, shortestWay } from './shortest-index.ts'
+import {
+  type Condition,
+  cheapestPlan,
+  countUpTo,
+  type Ids,
+  idsOf,
+  MOST_IN_MEMORY,
+  NO_OFFSET,
+} from './shortest-index.ts'
 
 /** Number of fans that can be looked up by id within the time of a page; fewer when their consents are read, too. */
-const FEW = { named: 2_500, reached: 1_000, some: SOME, range: 10_000 }
+const FEW = { named: 2_500, reached: 1_000, some: MOST_IN_MEMORY, range: 10_000 }
 
 const PAGE = 50
 
@@ -74,6 +82,12 @@ export async function listed(
     if (count <= most.named) fans = fans.where(isOneOf(await idsOf([all])))
     else conditions.push({ all, count, each: all.where(sql<boolean>`i.fan_id = f.id`) })
   }
+  if (filter.tag) {
+    const all = taggedWith(db, filter.tag)
+    const count = await counted(all)
+    if (count <= most.named) fans = fans.where(isOneOf(await idsOf([all])))
+    else conditions.push({ all, count, each: all.where(sql<boolean>`t.fan_id = f.id`) })
+  }
   if (channel) {
     const all = db
       .selectFrom('fan_contacts as c')
@@ -84,7 +98,7 @@ export async function listed(
     const count = await counted(all)
     if (count <= most.reached) {
       const reached = await idsOf([all])
-      fans = fans.where(isOneOf(reached)).where(eb => eb.exists(each.offset(ASKED_EACH)))
+      fans = fans.where(isOneOf(reached)).where(eb => eb.exists(each.offset(NO_OFFSET)))
     } else conditions.push({ all, count, each, asksMore: true })
   }
   if (conditions.length > 0) {
@@ -96,7 +110,7 @@ export async function listed(
       ...(city ? [living.where(isCity('n', city))] : []),
     ])
       conditions.push({ all, count: await counted(all) })
-    for (const condition of shortestWay(db, conditions, { wanted, some: most.some })) fans = fans.where(condition)
+    for (const condition of cheapestPlan(db, conditions, { wanted, some: most.some })) fans = fans.where(condition)
   }
   return fans
 }
@@ -128,7 +142,7 @@ type Fans = SelectQueryBuilder<DB & { f: DB['fans'] }, 'f', object>
 
 /** The offset is an optimisation fence for the planner. */
 const ownList = (db: ReadDb, fans: Fans): Fans =>
-  db.selectFrom(fans.selectAll('f').offset(ASKED_EACH).as('f')) as unknown as Fans
+  db.selectFrom(fans.selectAll('f').offset(NO_OFFSET).as('f')) as unknown as Fans
 
 const isOneOf = (ids: readonly string[]) => sql<boolean>`f.id = any(${ids}::uuid[])`
 
@@ -170,7 +184,7 @@ function isNamed(eb: ExpressionBuilder<DB & { f: DB['fans'] }, 'f'>, q: string, 
           contactsNamed(q).map(([channel, value]) => one('a.channel', '=', channel).and('a.value', 'like', value)),
         ),
       )
-      .offset(ASKED_EACH),
+      .offset(NO_OFFSET),
   )
   return [
     eb('f.name_search', 'like', name),

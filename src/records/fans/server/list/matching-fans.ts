@@ -1,8 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import type { RowSelection } from '#platform/contract/selection.ts'
 import type { ReadDb } from '#platform/server/database/db.ts'
 import { agreedTo } from '#records/consents/server/last-consent.ts'
 import { peopleWith } from '#records/custom-fields/server/filter.ts'
-import type { FanFilter, FanSelection } from '../../contract.ts'
+import type { FanFilter } from '../../contract.ts'
 import { mayBeReached } from '../fan-contacts.ts'
 import { folded } from '../search-names.ts'
 import { isCity } from './city-names.ts'
@@ -44,6 +45,7 @@ export function matching(db: ReadDb, filter: FanFilter) {
           .where('i.outcome', 'in', ['ADDED', 'UPDATED']),
       ),
     )
+  if (filter.tag) fans = fans.where('f.id', 'in', taggedWith(db, filter.tag))
   for (const custom of filter.custom ?? []) {
     const { ids, except } = peopleWith(db, 'FAN', custom)
     fans = fans.where('f.id', except ? 'not in' : 'in', ids)
@@ -68,8 +70,12 @@ export function ownConditions({
   ]
 }
 
+/** Fans with a tag. */
+export const taggedWith = (db: ReadDb, tag: string) =>
+  db.selectFrom('fan_tags as t').select('t.fan_id as id').where('t.tag', '=', tag)
+
 /** The selected fans of the list. Ids picked one by one count even when they no longer match the filter. */
-export function chosenFans(db: ReadDb, { selection, ...filter }: FanFilter & { selection: FanSelection }) {
+export function chosenFans(db: ReadDb, { selection, ...filter }: FanFilter & { selection: RowSelection }) {
   if (!selection.all) return db.selectFrom('fans as f').where('f.id', 'in', selection.ids)
   const fans = matching(db, filter)
   return selection.excluded.length > 0 ? fans.where('f.id', 'not in', selection.excluded) : fans

@@ -5,7 +5,7 @@ import type { DB } from '../../../../../db/schema.gen.ts'
 /** A query that returns fan ids. */
 export interface Ids extends AliasableExpression<{ id: string }> {
   limit(count: number): Ids
-  offset(count: typeof ASKED_EACH): Ids
+  offset(count: typeof NO_OFFSET): Ids
   unionAll(other: Ids): Ids
   execute(): Promise<{ id: string }[]>
 }
@@ -22,10 +22,10 @@ export interface Condition {
 }
 
 /** Offset 0 skips nothing, but stops PostgreSQL from turning the check per fan into a join. */
-export const ASKED_EACH = sql<number>`0`
+export const NO_OFFSET = sql<number>`0`
 
 /** Number of ids that can be read into memory within a few milliseconds. */
-export const SOME = 25_000
+export const MOST_IN_MEMORY = 25_000
 /** Assumed list size for selectivity; in a shorter list no condition finds as many. */
 const LARGE_LIST = 1_000_000
 /** Assumed selectivity of a condition with more matches than are counted. */
@@ -45,7 +45,7 @@ interface Way {
  * long is hashed: each fan passed in list order is checked against it. If that would pass too many fans,
  * the intersection of the id lists is looked up and sorted. Longer conditions are checked per remaining fan.
  */
-export function shortestWay(
+export function cheapestPlan(
   db: ReadDb,
   conditions: readonly Condition[],
   { wanted, some }: Way,
@@ -57,7 +57,7 @@ export function shortestWay(
 
   const lists = conditions.filter(({ count }) => count <= some).sort((one, other) => one.count - other.count)
   const asked = conditions.flatMap(one =>
-    one.each && (one.asksMore || !lists.includes(one)) ? [exists(one.each.offset(ASKED_EACH))] : [],
+    one.each && (one.asksMore || !lists.includes(one)) ? [exists(one.each.offset(NO_OFFSET))] : [],
   )
   const [shortest, ...others] = lists
   if (!shortest) return asked

@@ -1,7 +1,7 @@
+import { nodesOf, type RichNode } from '#platform/contract/rich-text.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { Sender, Signature } from '../../contract.ts'
-import { nodesOf, type RichNode } from '../../rich-text.ts'
 
 interface Row {
   id: string

@@ -9,16 +9,21 @@ interface Ended {
   id: string | null
   enrollment_id: string | null
   thread_id: string | null
+  /** Known of an answer: one person may write from another address than the sequences write to. */
+  creator_id?: string | null
   email: string
   outcome: Outcome
   reason: string
   now: Date
 }
 
-/** Marks a mail with what came of it, and ends every sequence that writes to the address: nothing goes on after an answer. */
+/**
+ * Marks a mail with what came of it, and ends every sequence that writes to the address, after an answer to the creator at any of
+ * their addresses: nothing goes on after an answer.
+ */
 export async function endConversation(
   db: Db,
-  { organization_id, id, thread_id, email, outcome, reason, now }: Ended,
+  { organization_id, id, thread_id, creator_id = null, email, outcome, reason, now }: Ended,
 ): Promise<void> {
   if (id)
     await db
@@ -38,7 +43,11 @@ export async function endConversation(
     .updateTable('outreach_enrollments')
     .set({ state: outcome, reason, ended_at: now })
     .where('organization_id', '=', organization_id)
-    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where(
+      outcome === 'REPLIED' && creator_id
+        ? sql<boolean>`(lower(email) = lower(${email}) or creator_id = ${creator_id})`
+        : sql<boolean>`lower(email) = lower(${email})`,
+    )
     .where('state', 'in', ['WAITING', 'FINISHED'])
     .returning('id')
     .execute()

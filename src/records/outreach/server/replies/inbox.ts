@@ -1,7 +1,8 @@
 import { sql, type Updateable } from 'kysely'
 import type { InputOf } from '#platform/contract/endpoint.ts'
-import type { Db } from '#platform/server/database/db.ts'
+import type { Database, Db, ReadDb } from '#platform/server/database/db.ts'
 import { keysetPage } from '#platform/server/database/keyset.ts'
+import { hasTrigrams } from '#records/creators/server/list/matching-creators.ts'
 import type { DB } from '../../../../../db/schema.gen.ts'
 import type { GivenThread, inbox, ThreadMessage } from '../../inbox-contract.ts'
 import { recipientFacts } from '../writing/recipients.ts'
@@ -9,24 +10,36 @@ import { recipientFacts } from '../writing/recipients.ts'
 type Asked = InputOf<typeof inbox.list>
 
 /** One page of conversations: an index by state and time finds it, or the trigrams of what is searched. */
-export async function listThreads(
-  db: Db,
-  organizationId: string,
-  userId: string,
-  { tab, q, creator_id, cursor, limit }: Asked,
-  now: Date,
-) {
-  let rows = db.selectFrom('outreach_threads').selectAll().where('organization_id', '=', organizationId)
+export async function listThreads(database: Database, organizationId: string, userId: string, asked: Asked, now: Date) {
+  const { items, links } = await database.searchOrganization(
+    organizationId,
+    db => pageOfThreads(db, userId, asked, now),
+    { inMemory: true },
+  )
+  return database.readOrganization(organizationId, async db => ({
+    items: await shownThreads(db, organizationId, items),
+    links,
+  }))
+}
+
+/** Trigrams need three letters: one or two are looked for among so many of the newest conversations. */
+const NEWEST = 5_000
+
+function pageOfThreads(db: ReadDb, userId: string, { tab, q, creator_id, cursor, limit }: Asked, now: Date) {
+  let rows = db.selectFrom('outreach_threads').selectAll()
   if (tab === 'open') rows = rows.where('state', '=', 'OPEN').where(awake(now))
   if (tab === 'mine') rows = rows.where('state', '=', 'OPEN').where('assignee_id', '=', userId).where(awake(now))
   if (tab === 'nobodys') rows = rows.where('state', '=', 'OPEN').where('assignee_id', 'is', null).where(awake(now))
   if (tab === 'waiting') rows = rows.where('state', '=', 'WAITING')
   if (tab === 'done') rows = rows.where('state', '=', 'DONE')
   if (creator_id) rows = rows.where('creator_id', '=', creator_id)
+  if (q && !hasTrigrams(q)) {
+    const newest = db.selectFrom('outreach_threads').select('id').orderBy('last_at', 'desc').orderBy('id', 'desc')
+    rows = rows.where('id', 'in', newest.limit(NEWEST))
+  }
   if (q)
     rows = rows.where(sql<boolean>`search like '%' || regexp_replace(folded(${q}), ${PATTERN}, ${ESCAPED}, 'g') || '%'`)
-  const { items, links } = await keysetPage(rows, { sort: [{ column: 'last_at', direction: 'desc' }], cursor, limit })
-  return { items: await shownThreads(db, organizationId, items), links }
+  return keysetPage(rows, { sort: [{ column: 'last_at', direction: 'desc' }], cursor, limit })
 }
 
 const PATTERN = String.raw`([\\%_])`
@@ -93,14 +106,18 @@ export async function messagesOf(db: Db, organizationId: string, threadId: strin
       join.onRef('m.organization_id', '=', 'o.organization_id').onRef('m.id', '=', 'o.id'),
     )
     .select(['o.id', 'o.is_ours', 'o.kind', 'o.from_address', 'o.from_name', 'o.to_address', 'o.subject', 'o.text'])
-    .select(['o.quoted', 'o.at', 'o.message_id', 'm.opened_at', 'm.clicked_at'])
+    .select(['o.quoted', 'o.at', 'o.message_id', 'o.attachments', 'm.opened_at', 'm.clicked_at'])
     .where('o.organization_id', '=', organizationId)
     .where('o.thread_id', '=', threadId)
     .orderBy('o.at', 'desc')
     .orderBy('o.id', 'desc')
     .limit(MOST_MESSAGES)
     .execute()
-  return rows.toReversed().map(row => ({ ...row, kind: row.kind as ThreadMessage['kind'] }))
+  return rows.toReversed().map(row => ({
+    ...row,
+    kind: row.kind as ThreadMessage['kind'],
+    attachments: row.attachments as ThreadMessage['attachments'],
+  }))
 }
 
 /** Answers of ours in a conversation that are not among its messages. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RetentionRule } from '#platform/server/retention-rule.ts'
 
-const OLD_TEXT = sql<boolean>`(text <> '' or quoted <> '')`
+const OLD_TEXT = sql<boolean>`(text <> '' or quoted <> '' or attachments <> '[]')`
 
 /** What mails with creators said. Who wrote to whom, when and about what stays. */
 export const mailRetention: RetentionRule<'mail_texts'> = {
@@ -18,7 +18,7 @@ export const mailRetention: RetentionRule<'mail_texts'> = {
   },
   async expire(db, { organization_id, before, most }) {
     const { rows } = await sql<{ thread_id: string }>`
-      update outreach_messages set text = '', quoted = '' where organization_id = ${organization_id} and id = any(array(
+      update outreach_messages set text = '', quoted = '', attachments = '[]' where organization_id = ${organization_id} and id = any(array(
         select id from outreach_messages where organization_id = ${organization_id} and at < ${before} and ${OLD_TEXT} limit ${most}))
       returning thread_id`.execute(db)
     // what conversations are found by holds words of their mails

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Database } from '#platform/server/database/db.ts'
 import { eachOrganization } from '#platform/server/database/each-organization.ts'
 import { announceChange, enqueue, job, work } from '#platform/server/jobs/jobs.ts'
 import { findMailbox, type MailboxRow, storeSignedOut } from '../mailboxes/open-mailbox.ts'
 import type { OutreachServices } from '../services.ts'
 import { readMailbox } from './read-job.ts'
+import { knownAddresses, type ReceivedMail, receivedMail } from './received-mail.ts'
 import { takeMail } from './take-mail.ts'
 
 const readMailboxes = job('read_mailboxes', { payload: z.object({}) })
@@ -54,6 +56,8 @@ export const readMailboxesWork = ({ mailboxPool, contactKeys }: Reading) => [
         throw error
       })
       const now = clock.now()
+      const mails = result instanceof Error || result.outcome !== 'read' ? [] : await readable(result.mails, now)
+      const known = await knownAddresses(database, mailbox, mails)
       const more = await database.inOrganization(organization_id, async db => {
         const current = await lockMailbox(db, mailbox)
         // somebody reconnected it, or another job has read on
@@ -67,15 +71,30 @@ export const readMailboxesWork = ({ mailboxPool, contactKeys }: Reading) => [
           return false
         }
         let taken = 0
-        for (const raw of result.mails) if (await takeOrSkip(db, mailbox, raw, { contactKeys, now })) taken++
-        await store(db, mailbox, { read_cursor: result.cursor, read_at: now, read_problem: null })
+        for (const mail of mails) if (await takeOrSkip(db, mailbox, mail, { contactKeys, now, known })) taken++
+        // the mailbox has been read when nothing more waits there: follow-ups go by that
+        await store(db, mailbox, {
+          read_cursor: result.cursor,
+          read_problem: null,
+          ...(!result.more && { read_at: now }),
+        })
         if (taken > 0) await announceChange(db, organization_id, ['threads', 'outreach', 'sequences', 'suppressions'])
         return result.more
       })
-      if (!more) return
+      if (more) continue
+      if (!(result instanceof Error) && result.outcome === 'read') open.listen?.(() => void readSoon(database, mailbox))
+      return
     }
   }),
 ]
+
+/** The server has said that mail arrived. Where this fails, the mailbox is read within the minute. */
+const readSoon = (database: Database, { organization_id, id }: MailboxRow) =>
+  database
+    .inOrganization(organization_id, db =>
+      enqueue(db, readMailbox, { organization_id, id }, { key: `read_mailbox:${id}` }),
+    )
+    .catch(() => {})
 
 type Db = Parameters<typeof findMailbox>[0]
 
@@ -83,10 +102,19 @@ type Db = Parameters<typeof findMailbox>[0]
 const DATABASE_FAULT = /^(08|25|40|53|55|57|58|XX)/
 
 /** A mail that cannot be read or stored is passed over: strangers send it, and the others behind it must not wait for ever. */
-async function takeOrSkip(db: Db, ...[mailbox, raw, taking]: Tail<Parameters<typeof takeMail>>): Promise<boolean> {
+async function readable(raws: readonly Buffer[], now: Date): Promise<ReceivedMail[]> {
+  const mails: ReceivedMail[] = []
+  for (const raw of raws) {
+    const mail = await receivedMail(raw, now).catch(() => null)
+    if (mail) mails.push(mail)
+  }
+  return mails
+}
+
+async function takeOrSkip(db: Db, ...[mailbox, mail, taking]: Tail<Parameters<typeof takeMail>>): Promise<boolean> {
   await sql`savepoint mail`.execute(db)
   try {
-    return await takeMail(db, mailbox, raw, taking)
+    return await takeMail(db, mailbox, mail, taking)
   } catch (error) {
     if (DATABASE_FAULT.test((error as { code?: string }).code ?? '')) throw error
     await sql`rollback to savepoint mail`.execute(db)

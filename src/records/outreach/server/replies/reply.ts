@@ -1,7 +1,7 @@
+import { isEmptyText, nodesOf, type RichNode } from '#platform/contract/rich-text.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { conflict, notFound, raise, unprocessable } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
-import { isEmptyText, nodesOf, type RichNode } from '../../rich-text.ts'
 import { needsReconnection, UNDO_MS } from '../../rules.ts'
 import { findMailbox } from '../mailboxes/open-mailbox.ts'
 import { queueMails } from '../sending/queue-mails.ts'

@@ -1,17 +1,18 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { type IncomingMail, readIncoming } from '#integrations/messaging/mailboxes/incoming.ts'
+import type { IncomingMail } from '#integrations/messaging/mailboxes/incoming.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
 import type { MailboxRow } from '../mailboxes/open-mailbox.ts'
 import { suppress } from '../suppressions.ts'
 import { endConversation } from './end-conversation.ts'
+import type { KnownAddresses, ReceivedMail } from './received-mail.ts'
 import { snippetOf, type ThreadRow, threadOf } from './threads.ts'
 
 interface Taking {
   contactKeys: KeyRing
   now: Date
+  known: KnownAddresses
 }
 
 /**
@@ -22,20 +23,20 @@ interface Taking {
 export async function takeMail(
   db: Db,
   mailbox: MailboxRow,
-  raw: Buffer,
-  { contactKeys, now }: Taking,
+  mail: ReceivedMail,
+  { contactKeys, now, known }: Taking,
 ): Promise<boolean> {
-  const mail = await readIncoming(raw, now)
   const { organization_id } = mailbox
   if (mail.from.address === mailbox.email.toLowerCase()) return false
-  const message_id = mail.messageId ?? `<${createHash('sha256').update(raw).digest('hex')}@no-message-id>`
   // before a conversation is begun for it: a provider may list a mail twice
-  if (await isTaken(db, mailbox, message_id)) return false
+  if (await isTaken(db, mailbox, mail.message_id)) return false
   const answered = await threadOf(db, organization_id, mailbox.id, mail.references)
   const thread =
     answered ??
-    (mail.kind === 'BOUNCE' ? await threadTo(db, mailbox, mail.bounce?.recipient ?? null) : undefined) ??
-    (mail.kind === 'ANSWER' ? await newThread(db, mailbox, mail, now) : undefined)
+    (mail.kind === 'BOUNCE' ? await threadTo(db, mailbox, known.mails.get(mail.bounce?.recipient ?? '')) : undefined) ??
+    (mail.kind === 'ANSWER'
+      ? await newThread(db, mailbox, mail, known.creators.get(mail.from.address), now)
+      : undefined)
   if (!thread) return false
   const id = newId()
   const stored = await db
@@ -47,13 +48,14 @@ export async function takeMail(
       mailbox_id: mailbox.id,
       is_ours: false,
       kind: mail.kind,
-      message_id,
+      message_id: mail.message_id,
       from_address: mail.from.address.slice(0, 320),
       from_name: mail.from.name.slice(0, 200),
       to_address: mailbox.email,
       subject: mail.subject,
       text: mail.text,
       quoted: mail.quoted,
+      attachments: JSON.stringify(mail.attachments),
       at: placeIn(thread, mail, now),
     })
     .onConflict(conflict => conflict.doNothing())
@@ -80,13 +82,13 @@ const placeIn = ({ last_at }: ThreadRow, { at }: IncomingMail, now: Date) => (at
 
 async function showInThread(db: Db, { organization_id }: MailboxRow, thread: ThreadRow, mail: IncomingMail, now: Date) {
   const outcome = outcomeOf(mail)
-  const search = `${mail.subject} ${mail.from.name} ${mail.from.address} ${snippetOf(mail.text)}`
+  const search = `${mail.subject} ${mail.from.name} ${mail.from.address} ${snippetOf(mail.text)} ${mail.attachments.map(({ filename }) => filename).join(' ')}`
   await sql`
     update outreach_threads set
       -- a machine's mail opens nothing that was done
       state = case when ${mail.kind} = 'AUTOMATIC' or (${mail.kind} = 'AWAY' and state = 'DONE') then state else 'OPEN' end,
       unread = true, last_is_ours = false, message_count = message_count + 1, last_at = ${placeIn(thread, mail, now)},
-      snippet = ${snippetOf(mail.text)}, snoozed_until = null,
+      snippet = ${snippetOf(mail.text) || mail.attachments.map(({ filename }) => filename).join(', ')}, snoozed_until = null,
       outcome = case when ${outcome}::text is null or outcome in ('REPLIED', 'UNSUBSCRIBED') then outcome else ${outcome} end,
       away_until = coalesce(${mail.awayUntil}::date, away_until),
       search = left(search || ' ' || folded(${search}), 4000)
@@ -102,7 +104,7 @@ async function concludeFrom(
   { organization_id }: MailboxRow,
   thread: ThreadRow,
   mail: IncomingMail,
-  { contactKeys, now }: Taking,
+  { contactKeys, now }: Omit<Taking, 'known'>,
 ) {
   const { email } = await db
     .selectFrom('outreach_threads')
@@ -115,6 +117,7 @@ async function concludeFrom(
     id: thread.mail_id,
     enrollment_id: thread.enrollment_id,
     thread_id: thread.id,
+    creator_id: thread.creator_id,
     email,
     now,
   }
@@ -146,30 +149,27 @@ async function concludeFrom(
 /** The newest conversation with an address: older bounces name no Message-ID. */
 async function threadTo(
   db: Db,
-  { organization_id, id }: MailboxRow,
-  email: string | null,
+  { organization_id }: MailboxRow,
+  mailId: string | undefined,
 ): Promise<ThreadRow | undefined> {
-  if (!email) return undefined
+  if (!mailId) return undefined
   const { rows } = await sql<ThreadRow>`
     select t.id, t.mailbox_id, t.creator_id, t.last_at, m.id as mail_id, m.enrollment_id from outreach_mails m
     join outreach_threads t on t.organization_id = m.organization_id and t.id = m.thread_id
-    where m.organization_id = ${organization_id} and m.mailbox_id = ${id} and lower(m.email) = lower(${email}) and m.state = 'SENT'
-    order by m.settled_at desc limit 1`.execute(db)
+    where m.organization_id = ${organization_id} and m.id = ${mailId}`.execute(db)
   return rows[0]
 }
 
 /** A conversation that a creator begins, or goes on with by a new mail: known by the address alone. */
-async function newThread(db: Db, mailbox: MailboxRow, mail: IncomingMail, now: Date): Promise<ThreadRow | undefined> {
+async function newThread(
+  db: Db,
+  mailbox: MailboxRow,
+  mail: IncomingMail,
+  creator_id: string | undefined,
+  now: Date,
+): Promise<ThreadRow | undefined> {
+  if (!creator_id) return undefined
   const { organization_id } = mailbox
-  const { rows } = await sql<{ creator_id: string }>`
-    select creator_id from creator_contacts
-    where organization_id = ${organization_id} and type = 'email' and lower(value) = ${mail.from.address}
-    union all
-    select creator_id from outreach_mails where organization_id = ${organization_id} and mailbox_id = ${mailbox.id}
-      and lower(email) = ${mail.from.address} and creator_id is not null
-    limit 1`.execute(db)
-  const [known] = rows
-  if (!known) return undefined
   const id = newId()
   await db
     .insertInto('outreach_threads')
@@ -177,7 +177,7 @@ async function newThread(db: Db, mailbox: MailboxRow, mail: IncomingMail, now: D
       organization_id,
       id,
       mailbox_id: mailbox.id,
-      creator_id: known.creator_id,
+      creator_id,
       email: mail.from.address,
       subject: mail.subject,
       state: 'OPEN',
@@ -187,7 +187,7 @@ async function newThread(db: Db, mailbox: MailboxRow, mail: IncomingMail, now: D
   return {
     id,
     mailbox_id: mailbox.id,
-    creator_id: known.creator_id,
+    creator_id,
     mail_id: null,
     enrollment_id: null,
     last_at: new Date(0),

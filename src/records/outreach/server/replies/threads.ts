@@ -2,12 +2,19 @@ import { sql } from 'kysely'
 import type { OutgoingMail } from '#integrations/messaging/mailboxes/port.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
+import type { Values } from '../../variables.ts'
 import type { MailboxRow } from '../mailboxes/open-mailbox.ts'
 import type { MailRow } from '../sending/mail-rows.ts'
 
 const SNIPPET = 200
 
 export const snippetOf = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, SNIPPET)
+
+/** What a conversation is found by before anybody answers: also by the name, which the address may not hold. */
+const searchOf = ({ row, mail }: Pick<SentMail, 'row' | 'mail'>) => {
+  const { creator_name = '', creator_username = '' } = row.variables as Values
+  return `${mail.subject} ${row.email} ${creator_name} ${creator_username} ${snippetOf(mail.text)}`
+}
 
 export interface SentMail {
   row: MailRow
@@ -41,16 +48,17 @@ export async function sentIntoThreads(
     from_address: mailbox.email,
     from_name: mailbox.sender_name,
     at: now,
+    search: searchOf({ row, mail }),
   }))
   await sql`
     with mails as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (id uuid, thread_id uuid, mailbox_id uuid,
         creator_id uuid, email text, subject text, snippet text, text text, message_id text, from_address text,
-        from_name text, at timestamptz)
+        from_name text, at timestamptz, search text)
     ), threads as (
       insert into outreach_threads (organization_id, id, mailbox_id, creator_id, email, subject, snippet, message_count, last_at, search)
       select ${organizationId}, thread_id, mailbox_id, creator_id, email, subject, snippet, 1, at,
-        folded(subject || ' ' || email || ' ' || snippet) from mails
+        folded(search) from mails
       returning id
     )
     insert into outreach_messages (organization_id, id, thread_id, mailbox_id, is_ours, kind, message_id, from_address,
@@ -70,7 +78,7 @@ export async function sentIntoThread(db: Db, { row, mailbox, mail, messageId, no
     with thread as (
       insert into outreach_threads (organization_id, id, mailbox_id, creator_id, email, subject, snippet, message_count, last_at, search)
       values (${organization_id}, ${thread_id}, ${mailbox.id}, ${row.creator_id}, ${row.email}, ${mail.subject},
-        ${snippetOf(mail.text)}, 1, ${now}, folded(${`${mail.subject} ${row.email} ${snippetOf(mail.text)}`}))
+        ${snippetOf(mail.text)}, 1, ${now}, folded(${searchOf({ row, mail })}))
       on conflict (organization_id, id) do update set snippet = excluded.snippet, last_at = excluded.last_at,
         last_is_ours = true, message_count = outreach_threads.message_count + 1,
         search = left(outreach_threads.search || ' ' || excluded.search, 4000)
@@ -109,7 +117,7 @@ export async function threadOf(
     select t.id, t.mailbox_id, t.creator_id, t.last_at, m.id as mail_id, m.enrollment_id
     from outreach_threads t
     left join outreach_messages o on o.organization_id = t.organization_id and o.thread_id = t.id
-      and (o.message_id = any(${references}::text[]) or o.id = any(${ids}::uuid[]))
+      and o.mailbox_id = t.mailbox_id and (o.message_id = any(${references}::text[]) or o.id = any(${ids}::uuid[]))
     left join outreach_mails m on m.organization_id = o.organization_id and m.id = o.id
     where t.organization_id = ${organizationId} and t.mailbox_id = ${mailboxId} and o.id is not null
     order by m.id desc nulls last, o.at desc limit 1`.execute(db)

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { MailOutcome, OpenMailbox, OutgoingMail } from '#integrations/messaging/mailboxes/port.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { announceChange } from '#platform/server/jobs/jobs.ts'
+import { announceChange, enqueue } from '#platform/server/jobs/jobs.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
 import type { Circuit } from '#records/messages/server/circuit.ts'
-import { nextStep } from '#records/messages/server/next-step.ts'
+import { ATTEMPT_MS, nextStep } from '#records/messages/server/next-step.ts'
 import { needsReconnection } from '../../rules.ts'
 import { capOn, startOfNextDay } from '../../sending-plan.ts'
 import type { MailboxPool, MailboxRow } from '../mailboxes/open-mailbox.ts'
+import { readMailbox } from '../replies/read-job.ts'
 import { suppressedAmong, suppressionWords } from '../suppressions.ts'
 import {
   type BoundText,
@@ -19,10 +20,13 @@ import {
   teamFacts,
   trackedIn,
 } from './compose-mail.ts'
-import { beginAttempts, lockOpenMails, type MailRow, sentToday, settle } from './mail-rows.ts'
+import { beginAttempts, lockOpenMails, type MailRow, requeue, sentToday, settle } from './mail-rows.ts'
 
 export const SIGNED_OUT_WAITS_MS = 3_600_000
 const PAUSED_WAITS_MS = 5 * 60_000
+/** Longer than a mailbox goes unread while its provider tells us of new mail. */
+const READ_WITHIN_MS = 10 * 60_000
+const UNREAD_WAITS_MS = 60_000
 const NEVER = new Date('9000-01-01')
 
 /** What became of a try: settled, or when to try again and why. */
@@ -37,6 +41,8 @@ export interface Attempt {
   open: OpenMailbox
   mail: OutgoingMail
   way: Circuit
+  /** Of the promotion that the mail is about. */
+  activation_id: string | null
   run: () => Promise<MailOutcome>
 }
 
@@ -103,12 +109,13 @@ export async function claimMails(
     const way = wayOf(mailbox.id)
     const attempt = (of: MailRow, run: (mail: OutgoingMail) => Promise<MailOutcome>): Attempt => {
       const mail = composeCopy(services, of, mailbox, bound, facts)
-      return { row: of, mailbox, open, mail, way, run: () => run(mail) }
+      return { row: of, mailbox, open, mail, way, activation_id: bound.activation_id, run: () => run(mail) }
     }
     if (step.step === 'find') return attempt(row, mail => open.find(mail))
     const withheld = reasonToWithhold(row, silent, sequence)
     if (withheld) return done(db, row, 'WITHHELD', withheld, now)
     if (row.send_at > now && row.state === 'QUEUED') return { again: row.send_at, reason: 'its time has not come' }
+    if (isFollowUp(row) && !isRead(mailbox, now)) return afterReading(db, row, now)
     const restsMs = way.restsMs()
     if (restsMs > 0) return { again: jittered(now, restsMs), reason: 'the provider rests' }
     const left = await roomOf(mailbox)
@@ -136,7 +143,15 @@ export async function claimMails(
     const stored = started.get(row.id)
     if (stored) decided.set(row.id, make(stored))
   }
-  return ids.map(id => decided.get(id) ?? null)
+  // jobs that were repeated may ask for the same copy at the same time: one of them sends it
+  const handed = new Set<string>()
+  return ids.map(id => {
+    const result = decided.get(id) ?? null
+    if (!result || !('run' in result)) return result
+    if (handed.has(id)) return { again: new Date(now.getTime() + ATTEMPT_MS), reason: 'another job is sending it' }
+    handed.add(id)
+    return result
+  })
 }
 
 const tellsOf = (bound: BoundText, facts: TeamFacts) => {
@@ -193,6 +208,21 @@ export async function done(
   await settle(db, row, { state, reason }, now)
   await announceChange(db, row.organization_id, ['outreach', 'sequences'])
   return { state, reason }
+}
+
+const isFollowUp = ({ state, enrollment_id, step }: MailRow) =>
+  state === 'QUEUED' && enrollment_id !== null && (step ?? 0) > 0
+
+const isRead = ({ read_at }: MailboxRow, now: Date) =>
+  read_at !== null && read_at.getTime() > now.getTime() - READ_WITHIN_MS
+
+/** A mailbox that sends but cannot be read may hold the answer: the next step waits until it has been looked into. */
+async function afterReading(db: Db, row: MailRow, now: Date): Promise<Tried> {
+  const { organization_id, mailbox_id: id } = row
+  const reason = 'waits until the mailbox has been read: an answer may be there'
+  await requeue(db, row, reason)
+  await enqueue(db, readMailbox, { organization_id, id }, { key: `read_mailbox:${id}` })
+  return { again: jittered(now, UNREAD_WAITS_MS), reason }
 }
 
 const failed = (db: Db, row: MailRow, reason: string, now: Date) => done(db, row, 'FAILED', reason, now)

@@ -8,6 +8,7 @@ import { type Tracked, trackedHtml } from '../tracking/tracked-html.ts'
 import { trackingOf } from '../tracking/tracking.ts'
 import { unsubscribeUrl } from '../unsubscribe-link.ts'
 import { loadFiles } from '../writing/attachments.ts'
+import { withPictureWidths } from '../writing/picture-widths.ts'
 import { teamName } from '../writing/preflight.ts'
 import { renderMail } from '../writing/render.ts'
 import type { MailRow } from './mail-rows.ts'
@@ -22,6 +23,7 @@ export interface Composing {
 /** What is sent to everybody, and what else is the same for all copies. */
 export interface BoundText {
   kind: string
+  activation_id: string | null
   subject: string
   body_html: string
   body_text: string
@@ -49,15 +51,25 @@ export async function teamFacts(
 export async function boundText(db: Db, organizationId: string, mailingId: string): Promise<BoundText> {
   const mailing = await db
     .selectFrom('outreach_mailings')
-    .select(['kind', 'subject', 'body_html', 'body_text'])
+    .select(['kind', 'activation_id', 'subject', 'body_html', 'body_text'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('outreach_attachments as a')
+          .select('a.id')
+          .whereRef('a.organization_id', '=', 'outreach_mailings.organization_id')
+          .whereRef('a.mailing_id', '=', 'outreach_mailings.id'),
+      ).as('has_files'),
+    )
     .where('organization_id', '=', organizationId)
     .where('id', '=', mailingId)
     .executeTakeFirstOrThrow()
+  const { has_files, ...text } = mailing
+  const files = has_files ? await loadFiles(db, organizationId, mailingId) : []
   return {
-    ...mailing,
-    body_html: mailing.body_html ?? '',
+    ...text,
+    body_html: await withPictureWidths(mailing.body_html ?? '', files),
     body_text: mailing.body_text ?? '',
-    files: await loadFiles(db, organizationId, mailingId),
+    files,
   }
 }
 

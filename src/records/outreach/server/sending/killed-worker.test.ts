@@ -130,6 +130,24 @@ it.each<Killed>(['before the provider took it', 'after the provider took it'])(
   },
 )
 
+it('sends one copy when two jobs ask for it at the same moment, as after a job was repeated (THREATS 31, 34)', async () => {
+  const id = await queued()
+  const taken: OutgoingMail[] = []
+  const send = worker({
+    idempotentForMs: 0,
+    sendsAtOnce: 2,
+    send: async mail => {
+      taken.push(mail)
+      return { outcome: 'sent', providerId: mail.id }
+    },
+    find: async () => ({ outcome: 'unknown', reason: 'not among the sent mails' }),
+    read: async () => ({ outcome: 'read', mails: [], cursor: '', more: false }),
+  })
+  const tried = await Promise.all([send(team.organization_id, id), send(team.organization_id, id)])
+  expect(taken).toHaveLength(1)
+  expect(tried).toEqual([{ state: 'SENT' }, expect.objectContaining({ reason: 'another job is sending it' })])
+})
+
 it('sends twice when the worker does not record the attempt (canary)', async () => {
   const id = await queued()
   const { taken, mailbox } = providerThatKills('after the provider took it')

@@ -1,7 +1,7 @@
+import { isEmptyText, type RichNode } from '#platform/contract/rich-text.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { conflict, notFound, raise, unprocessable } from '#platform/server/errors.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
-import { isEmptyText, type RichNode } from '../../rich-text.ts'
 import { needsReconnection, UNDO_MS } from '../../rules.ts'
 import type { Owner } from '../writing/drafts.ts'
 import { changedSince, inspectDraft } from '../writing/preflight.ts'

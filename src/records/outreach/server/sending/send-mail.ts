@@ -14,7 +14,7 @@ import { batched } from './batched.ts'
 import { type Attempt, claimMails, done, jittered, SIGNED_OUT_WAITS_MS, type Tried } from './claim-mails.ts'
 import { findAgain } from './find-job.ts'
 import { type MailRow, requeue, settle } from './mail-rows.ts'
-import { type SentCopy, settleSent } from './settle-sent.ts'
+import { READ_AFTER_MS, type SentCopy, settleSent } from './settle-sent.ts'
 
 /** The payload holds ids only. The row decides when to stop retrying. */
 export const sendMail = job('send_outreach_mail', {
@@ -51,13 +51,23 @@ export function mailSender(services: Sending) {
     circuits.set(id, way)
     return way
   }
+  const askedToRead = new Map<string, number>()
+  /** Once until it has been read: each further job would put the reading off. */
+  const asksToRead = (mailboxId: string, now: Date) => {
+    const asked = askedToRead.get(mailboxId) ?? 0
+    if (Math.abs(now.getTime() - asked) < READ_AFTER_MS) return false
+    askedToRead.set(mailboxId, now.getTime())
+    return true
+  }
   const ofTeam = teamBatches({
     claim: (organization_id, ids) =>
       database.inOrganization(organization_id, db => claimMails(db, { ...services, wayOf }, organization_id, ids)),
     settle: (organization_id, sent) => {
       const now = clock.now()
       return throughOutages(() =>
-        database.inOrganization(organization_id, db => settleSent(db, organization_id, sent, now)),
+        database.inOrganization(organization_id, db =>
+          settleSent(db, organization_id, sent, { now, asksToRead: id => asksToRead(id, now) }),
+        ),
       )
     },
   })

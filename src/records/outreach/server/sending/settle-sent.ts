@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import { announceChange, enqueue } from '#platform/server/jobs/jobs.ts'
+import { changedRow, insertOutboxRows, outboxRow } from '#platform/server/jobs/jobs.ts'
 import { moveCreators } from '#records/promotions/server/move-creators.ts'
 import { readMailbox } from '../replies/read-job.ts'
 import { sentIntoThreads } from '../replies/threads.ts'
@@ -13,8 +13,19 @@ export interface SentCopy {
   messageId: string | undefined
 }
 
+interface Settling {
+  now: Date
+  /** Whether the mailbox is to be read for answers soon: not again for each of many mails. */
+  asksToRead: (mailboxId: string) => boolean
+}
+
 /** Stores copies of a team that were sent, with their conversations and what follows, in the caller's transaction. */
-export async function settleSent(db: Db, organizationId: string, sent: readonly SentCopy[], now: Date): Promise<void> {
+export async function settleSent(
+  db: Db,
+  organizationId: string,
+  sent: readonly SentCopy[],
+  { now, asksToRead }: Settling,
+): Promise<void> {
   const threads = await sentIntoThreads(
     db,
     organizationId,
@@ -43,19 +54,22 @@ export async function settleSent(db: Db, organizationId: string, sent: readonly 
     db,
   )
   const moved = await moveToOutreached(db, organizationId, sent)
-  await announceChange(db, organizationId, ['outreach', 'threads', 'sequences', ...(moved ? ['promotions'] : [])])
   // answers are soon to come: machines answer at once
-  for (const id of new Set(sent.map(({ attempt }) => attempt.mailbox.id)))
-    await enqueue(
-      db,
-      readMailbox,
-      { organization_id: organizationId, id },
-      { key: `read_mailbox:${id}`, runAt: new Date(now.getTime() + 15_000) },
-    )
+  const toRead = [...new Set(sent.map(({ attempt }) => attempt.mailbox.id))].filter(asksToRead)
+  const runAt = new Date(now.getTime() + READ_AFTER_MS)
+  await insertOutboxRows(db, [
+    changedRow(organizationId, ['outreach', 'threads', 'sequences', ...(moved ? ['promotions'] : [])]),
+    ...toRead.map(id =>
+      outboxRow(readMailbox, { organization_id: organizationId, id }, { key: `read_mailbox:${id}`, runAt }),
+    ),
+  ])
 }
+
+export const READ_AFTER_MS = 15_000
 
 /** Creators whose mail was sent for a promotion have been reached out to; nobody moves back from a later stage (MAIL-037, MAIL-038). */
 async function moveToOutreached(db: Db, organizationId: string, sent: readonly SentCopy[]): Promise<boolean> {
+  if (sent.every(({ attempt }) => attempt.activation_id === null)) return false
   const { rows } = await sql<{ activation_id: string; user_id: string; creator_ids: string[] }>`
     select g.activation_id, g.user_id, array_agg(c.creator_id) as creator_ids
     from jsonb_to_recordset(${JSON.stringify(

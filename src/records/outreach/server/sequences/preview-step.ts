@@ -1,6 +1,6 @@
+import type { RichNode } from '#platform/contract/rich-text.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
-import type { RichNode } from '../../rich-text.ts'
 import type { Step } from '../../sequence-contract.ts'
 import { unresolvedIn } from '../../variables.ts'
 import { findMailbox } from '../mailboxes/open-mailbox.ts'

@@ -1,5 +1,5 @@
+import type { RowSelection } from '#platform/contract/selection.ts'
 import type { Database } from '#platform/server/database/db.ts'
-import type { CreatorSelection } from '#records/creators/creator-filter.ts'
 import { chosenCreators } from '#records/creators/server/list/chosen-creators.ts'
 import type { CreatorQuery } from '#records/creators/server/list/matching-creators.ts'
 import type { Candidate } from '../../composer-contract.ts'
@@ -9,7 +9,7 @@ import { recipientFacts } from './recipients.ts'
 export async function chosenRecipients(
   database: Database,
   organizationId: string,
-  asked: CreatorQuery & { selection: CreatorSelection },
+  asked: CreatorQuery & { selection: RowSelection },
   most: number,
 ): Promise<{ items: Candidate[]; more: boolean }> {
   const ids = await database.searchOrganization(organizationId, async db => {

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely'
+import { emptyText } from '#platform/contract/rich-text.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { conflict, notFound, raise } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { DB } from '../../../../../db/schema.gen.ts'
 import type { Attached, DraftContent, GivenDraft } from '../../composer-contract.ts'
-import { emptyText } from '../../rich-text.ts'
 import { campaignName } from './campaign-name.ts'
 
 export type MailingRow = Selectable<DB['outreach_mailings']>

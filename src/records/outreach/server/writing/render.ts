@@ -1,6 +1,6 @@
 import { htmlToText } from '#integrations/messaging/mailboxes/html-text.ts'
 import { escapeHtml } from '#platform/contract/html.ts'
-import { type RichNode, toHtml, toText } from '../../rich-text.ts'
+import { type RichNode, toHtml, toText } from '#platform/contract/rich-text.ts'
 import { fillVariables, type Values } from '../../variables.ts'
 import { sanitizeMail } from './sanitize.ts'
 

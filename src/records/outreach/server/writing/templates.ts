@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { nodesOf, toText } from '#platform/contract/rich-text.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { Template } from '../../contract.ts'
-import { nodesOf, toText } from '../../rich-text.ts'
 import { variablesIn } from '../../variables.ts'
 
 type Row = Omit<Template, 'variables'>

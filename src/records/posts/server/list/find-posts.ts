@@ -3,9 +3,10 @@ import type { ReadDb } from '#platform/server/database/db.ts'
 import { keysetPage } from '#platform/server/database/keyset.ts'
 import type { PostOrder, PostSort } from '../../post-filter.ts'
 import { MANY_POSTS } from '../../post-filter.ts'
-import { isFiltered, isNarrowed, type MatchingPosts, matchingPosts, type PostQuery } from './matching-posts.ts'
+import { isFiltered, isNarrowed, type MatchingPosts, matches, matchingPosts, type PostQuery } from './matching-posts.ts'
 
-const columnOf: Record<PostSort, 'e.published_at' | `e.${Exclude<PostSort, 'created_at_platform'>}`> = {
+/** The column of `post_segments as e` that posts are sorted by. */
+export const columnOf: Record<PostSort, 'e.published_at' | `e.${Exclude<PostSort, 'created_at_platform'>}`> = {
   play_count: 'e.play_count',
   heart_count: 'e.heart_count',
   comment_count: 'e.comment_count',
@@ -43,16 +44,6 @@ export async function findPosts(db: ReadDb, query: PostQuery, { limit, cursor, o
   })
 }
 
-/** Ids of all matching posts in their order, at most `most`; read by `stream`. */
-export async function allPosts(db: ReadDb, query: PostQuery, order: PostOrder, most: number) {
-  const rows = await plannedRows(db, query, order, most)
-  return rows
-    .select('e.post_id')
-    .orderBy(columnOf[order.order_by], order.order_direction)
-    .orderBy('e.post_id', order.order_direction)
-    .limit(most)
-}
-
 /** Rows from the start of the sort order that tell how frequent matches are. */
 const SAMPLE = 1_000
 /** Rows along the sort order that can be read within the time of a page. */
@@ -62,7 +53,12 @@ const WALK = 8_000
  * The matches, planned by what the first rows of the order show: PostgreSQL has no statistics of words in one segment, and would
  * walk a whole segment for three rare letters, or gather a million frequent ones for one page.
  */
-async function plannedRows(db: ReadDb, query: PostQuery, order: PostOrder, wanted: number): Promise<MatchingPosts> {
+export async function plannedRows(
+  db: ReadDb,
+  query: PostQuery,
+  order: PostOrder,
+  wanted: number,
+): Promise<MatchingPosts> {
   if (!isNarrowed(query)) return matchingPosts(db, query, 'inRows')
   const { seen, found } = await sampled(db, query, order)
   if (seen === SAMPLE && found * WALK >= wanted * SAMPLE) return matchingPosts(db, query, 'inRows')
@@ -83,23 +79,16 @@ async function sampled(db: ReadDb, query: PostQuery, { order_by, order_direction
   // a range of days is what the order by date begins with; any other order meets it on the way
   const byDate = order_by === 'created_at_platform' ? { start_date, end_date, time_zone } : {}
   const first = matchingPosts(db, { segment_ids, ...byDate }, 'inRows')
-    .select(['e.segment_id', 'e.post_id', 'e.search', 'e.facets', 'e.published_at'])
+    .select(['e.organization_id', 'e.segment_id', 'e.post_id', 'e.search', 'e.facets', 'e.published_at'])
     .orderBy(columnOf[order_by], order_direction)
     .limit(SAMPLE)
-  const matches = matchingPosts(db, query, 'inRows').select(['e.segment_id', 'e.post_id'])
-  const { seen } = await db
-    .selectFrom(first.as('first'))
-    .select(({ fn }) => fn.countAll<number>().as('seen'))
+  const sample = db.selectFrom(first.as('e')) as unknown as MatchingPosts
+  return sample
+    .select(({ fn }) => [
+      fn.countAll<number>().as('seen'),
+      fn.countAll<number>().filterWhere(matches(query, 'inRows')).as('found'),
+    ])
     .executeTakeFirstOrThrow()
-  if (seen < SAMPLE) return { seen, found: 0 }
-  const { found } = await db
-    .selectFrom(first.as('first'))
-    .innerJoin(matches.as('matches'), join =>
-      join.onRef('matches.segment_id', '=', 'first.segment_id').onRef('matches.post_id', '=', 'first.post_id'),
-    )
-    .select(({ fn }) => fn.countAll<number>().as('found'))
-    .executeTakeFirstOrThrow()
-  return { seen, found }
 }
 
 /** How many posts match: exactly up to `MANY_POSTS`, and of whole segments. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ReadDb } from '#platform/server/database/db.ts'
 import { profileUrl } from '#records/social-profiles/profile-links.ts'
 import type { CarouselAsset, EngagementFormula, Post, PostPlatform, PostTrend } from '../../contract.ts'
@@ -27,15 +27,6 @@ export async function loadPosts(
 ): Promise<Post[]> {
   if (ids.length === 0) return []
   const rows = await postRows(db, organization_id, ids)
-  const genres = await namesOf(
-    db,
-    rows.flatMap(row => row.genre_ids),
-  )
-  const hashtags = await hashtagsOf(
-    db,
-    organization_id,
-    rows.flatMap(row => row.hashtag_ids),
-  )
   const trends = await trendsOf(db, organization_id, { segment_ids, post_ids: ids })
   const posts = new Map(
     rows.map(row => [
@@ -43,8 +34,6 @@ export async function loadPosts(
       {
         ...toPost(row),
         trends: trends.get(row.id) ?? [],
-        genres: row.genre_ids.flatMap(id => genres.get(id) ?? []),
-        hashtags: row.hashtag_ids.flatMap(id => hashtags.get(id) ?? []),
       },
     ]),
   )
@@ -64,17 +53,38 @@ const postRows = (db: ReadDb, organization_id: string, ids: readonly string[]) =
     .where('p.organization_id', '=', organization_id)
     .where('p.id', '=', sql<string>`any(${ids}::uuid[])`)
     .select(['p.id', 'p.platform', 'p.url', 'p.description', 'p.play_url', 'p.cover_url', 'p.carousel_assets'])
-    .select(['p.duration_s', 'p.region', 'p.genre_ids', 'p.hashtag_ids', 'p.published_at', 'p.counted_at'])
+    .select(['p.duration_s', 'p.region', 'p.published_at', 'p.counted_at'])
     .select(['p.play_count', 'p.heart_count', 'p.comment_count', 'p.share_count', 'p.engagement_rate'])
     .select(['p.engagement_formula', 'p.author_id', 'a.username', 'a.nickname', 'a.is_verified', 'a.follower_count'])
     .select(['a.median_play_count', 'a.social_profile_id', 'f.avatar_url', 'f.full_name'])
     .select(['s.id as sound_id', 's.title', 's.author_name', 's.url as sound_url', 's.cover_url as sound_cover_url'])
     .select(['s.play_url as sound_play_url', 's.id_platform', 's.id_tiktok', 's.id_instagram'])
+    .select(({ selectFrom, ref }) => [
+      selectFrom('genres as g')
+        .where('g.id', '=', sql<string>`any(${ref('p.genre_ids')})`)
+        .select(
+          listOf<Post['genres']>(
+            sql`json_build_object('id', g.id, 'genre', g.genre) order by array_position(p.genre_ids, g.id)`,
+          ),
+        )
+        .as('genres'),
+      selectFrom('hashtags as h')
+        .whereRef('h.organization_id', '=', 'p.organization_id')
+        .where('h.id', '=', sql<string>`any(${ref('p.hashtag_ids')})`)
+        .select(
+          listOf<Post['hashtags']>(
+            sql`json_build_object('id', h.id, 'name', h.name) order by array_position(p.hashtag_ids, h.id)`,
+          ),
+        )
+        .as('hashtags'),
+    ])
     .execute()
+
+const listOf = <T>(rows: RawBuilder<unknown>) => sql<T>`coalesce(json_agg(${rows}), '[]')`.as('list')
 
 type Row = Awaited<ReturnType<typeof postRows>>[number]
 
-function toPost(row: Row): Omit<Post, 'trends' | 'genres' | 'hashtags'> {
+function toPost(row: Row): Omit<Post, 'trends'> {
   const platform = row.platform as PostPlatform
   const published = row.published_at.toISOString()
   return {
@@ -88,6 +98,8 @@ function toPost(row: Row): Omit<Post, 'trends' | 'genres' | 'hashtags'> {
     duration_s: row.duration_s,
     region: row.region,
     sound: soundOf(row),
+    genres: row.genres ?? [],
+    hashtags: row.hashtags ?? [],
     author: {
       id: row.author_id,
       unique_id: row.username,
@@ -137,24 +149,3 @@ const soundOf = (row: Row): Post['sound'] =>
         id_tiktok: row.id_tiktok,
         id_instagram: row.id_instagram,
       }
-
-async function namesOf(db: ReadDb, ids: readonly string[]) {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('genres')
-    .select(['id', 'genre'])
-    .where('id', '=', sql<string>`any(${ids}::text[])`)
-    .execute()
-  return new Map(rows.map(row => [row.id, row]))
-}
-
-async function hashtagsOf(db: ReadDb, organization_id: string, ids: readonly string[]) {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('hashtags')
-    .select(['id', 'name'])
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', sql<string>`any(${[...new Set(ids)]}::uuid[])`)
-    .execute()
-  return new Map(rows.map(row => [row.id, row]))
-}

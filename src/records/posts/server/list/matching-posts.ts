@@ -41,11 +41,19 @@ export function matchingPosts(db: ReadDb, query: PostQuery, written: Written) {
         ),
       ),
     )
-  for (const condition of [...names(query, written), ...words(query, written), ...days(query)])
-    rows = rows.where(condition)
-  for (const condition of query.conditions ?? []) rows = rows.where(condition)
-  return rows
+  return rows.where(matches(query, written))
 }
+
+/** Whether a row of the segments, as `e`, matches the rest of the filter. */
+export const matches =
+  (query: PostQuery, written: Written): PostCondition =>
+  row =>
+    row.and([
+      ...names(query, written),
+      ...words(query, written),
+      ...days(query),
+      ...(query.conditions ?? []).map(condition => condition(row)),
+    ])
 
 export type MatchingPosts = ReturnType<typeof matchingPosts>
 

@@ -3,7 +3,7 @@ import { randomStream } from '#platform/server/random-stream.ts'
 import { topicPosts } from '../../../../../test/trends/posts.ts'
 import { detect } from './detect.ts'
 import { movementOf } from './movement.ts'
-import { signalsOf } from './signals.ts'
+import { signalsOf, soundLabel } from './signals.ts'
 import type { WindowPost } from './window-post.ts'
 
 const now = new Date('2026-11-23T09:00:00Z')
@@ -139,6 +139,18 @@ describe('signals', () => {
   it('are words of languages without spaces too', () => {
     expect(of('東京で音楽を聴く')).toContain('word:東京')
     expect(of('Giấc mơ của chung')).toEqual(['word:giấc', 'word:mơ', 'word:của', 'word:chung'])
+  })
+
+  it.each([
+    ['Low Tide', 'Mara Vale', 'Low Tide by Mara Vale'],
+    ['original sound - mara', 'mara', 'Sound by mara'],
+    ['original sound', 'mara', 'Sound by mara'],
+    ['nhạc nền - Trà Vy ✈', 'Trà vy ✈', 'Sound by Trà vy ✈'],
+    ['原声 - 施美人', 'shimeiren5109', 'Sound by shimeiren5109'],
+    ['Originalton', '', 'Originalton'],
+    ['Original Sounds of Oslo', 'Mara Vale', 'Original Sounds of Oslo by Mara Vale'],
+  ])('name the sound "%s" of %s "%s"', (title, author, label) => {
+    expect(soundLabel({ title, author })).toBe(label)
   })
 })
 

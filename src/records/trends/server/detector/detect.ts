@@ -7,7 +7,7 @@ import { identify } from './identity.ts'
 import { joinAlike } from './join-alike.ts'
 import { type Movement, movementOf } from './movement.ts'
 import { kindOf } from './signals.ts'
-import { titlesFor } from './title.ts'
+import { phraseOf, type SharedPhrase, titlesFor } from './title.ts'
 import type { KnownTrend, WindowPost } from './window-post.ts'
 
 /** Posts that a run looks at, and so the bound of its cost. */
@@ -25,6 +25,7 @@ export interface FoundTrend {
   /** Best first. */
   titles: string[]
   signals: SharedSignal[]
+  phrase: SharedPhrase | null
   movement: Movement
   first: { author: string; published_at: number }
 }
@@ -78,6 +79,7 @@ export function detect(given: readonly WindowPost[], known: readonly KnownTrend[
   for (const { group, members, own, signals } of explained) {
     places.set(group, trends.length)
     const [first] = own
+    const phrase = phraseOf(own)
     trends.push({
       id: trendOf.get(group) ?? null,
       split_from: splitFrom.get(group) ?? null,
@@ -89,8 +91,9 @@ export function detect(given: readonly WindowPost[], known: readonly KnownTrend[
         .toSorted((a, b) => strengths[b]! - strengths[a]! || a - b)
         .slice(0, ANCHORS)
         .map(member => posts[member]!.id),
-      titles: titlesFor(signals, own),
+      titles: titlesFor(signals, phrase),
       signals,
+      phrase,
       movement: movementOf(own, as_of),
       first: { author: first!.author, published_at: first!.published_at },
     })

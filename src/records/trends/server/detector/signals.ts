@@ -74,9 +74,14 @@ export function wordsOf(text: string): string[] {
   )
 }
 
+/** What platforms call the sound of a post that has none of its own, in the languages of their apps. */
+const ORIGINAL_SOUND =
+  /^(original sound|original audio|sonido original|son original|som original|suono originale|originalton|оригинальный звук|nhạc nền|suara asli|orijinal ses|原声|原聲|オリジナル楽曲|오리지널 사운드|เสียงต้นฉบับ|الصوت الأصلي)(\s+-\s+|$)/iu
+
 /** A sound as a person says it: "Low Tide by Mara Vale". A platform's "original sound - name" is said by the name alone. */
 export function soundLabel({ title, author }: Sound): string {
-  const [plainTitle, plainAuthor] = [title, author].map(text => text.normalize('NFKC').trim())
-  if (!plainAuthor) return plainTitle!
-  return plainTitle!.endsWith(`- ${plainAuthor}`) ? `Sound by ${plainAuthor}` : `${plainTitle} by ${plainAuthor}`
+  const [plainTitle = '', plainAuthor = ''] = [title, author].map(text => text.normalize('NFKC').trim())
+  if (!plainAuthor) return plainTitle
+  const isOriginal = ORIGINAL_SOUND.test(plainTitle) || plainTitle.endsWith(`- ${plainAuthor}`)
+  return isOriginal ? `Sound by ${plainAuthor}` : `${plainTitle} by ${plainAuthor}`
 }

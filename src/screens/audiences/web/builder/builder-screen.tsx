@@ -26,6 +26,7 @@ import { BuildingContext, RuleLines } from './rule-lines.tsx'
 import { RuleMenu } from './rule-menu.tsx'
 import { SentenceLine } from './sentence-line.tsx'
 import { useHistory } from './use-history.ts'
+import { usePaste } from './use-paste.ts'
 
 export function BuilderScreen() {
   const organization_id = useOrganization().id
@@ -73,6 +74,7 @@ function Builder({ saved, known }: { saved: Audience | undefined; known: KnownNa
     { keys: 'mod+shift+z', label: 'Redo', group: 'Rules', run: history.redo },
     { keys: 'mod+s', label: 'Save', group: 'Rules', run: save },
   ])
+  usePaste(known, item => change(append(items, item)))
   const steps = measured.isPlaceholderData ? [] : (measured.data?.steps ?? [])
   const leaving = measured.data?.change
 

@@ -99,3 +99,20 @@ it('removes rules until one is left, which nothing removes (RULE-002)', async ()
     await userEvent.keyboard('{Escape}')
   }
 })
+
+it('copies a rule, and adds what is pasted outside a field', async () => {
+  await open()
+  const user = userEvent.setup()
+  await add('Add Rule', 'Gender')
+  await user.click(screen.getByRole('button', { name: 'More for Rule 1' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy' }))
+  const copied = await navigator.clipboard.readText()
+  expect(copied).toMatch(/^Fans who .*\.$/)
+  await user.paste(`${copied.slice(0, -1)} or live in France.`)
+  expect(await screen.findByRole('group', { name: 'Bracket at rule 2' })).toBeTruthy()
+  await user.paste('Fans who like tea.')
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Copied')
+  expect(await savedTree()).toMatchObject({
+    rules: [{ key: 'gender' }, { logical_operator: 'OR', rules: [{ key: 'gender' }, { key: 'country_code' }] }],
+  })
+})

@@ -1,4 +1,4 @@
-import { Brackets, ChevronDown, Ellipsis, GripVertical, Plus, X } from 'lucide-react'
+import { Brackets, ChevronDown, Copy, Ellipsis, GripVertical, Plus, X } from 'lucide-react'
 import { createContext, use, useState } from 'react'
 import { exact } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -26,6 +26,7 @@ import type { KnownNames } from '../use-names.ts'
 import { operatorNames } from '../words.ts'
 import { RuleFields } from './rule-fields.tsx'
 import { RuleMenu } from './rule-menu.tsx'
+import { copyItem } from './use-paste.ts'
 
 interface Building {
   items: Items
@@ -233,7 +234,7 @@ function StepBar({ step, all }: { step: Measurement['steps'][number] | undefined
 }
 
 function LineMenu({ place, name }: { place: Place; name: string }) {
-  const { items, change } = useBuilding()
+  const { items, known, change } = useBuilding()
   const item = place.reduce<Items | Item>((inside, step) => {
     const one = Array.isArray(inside) ? inside[step] : 'items' in inside ? inside.items[step] : undefined
     return one ?? []
@@ -255,6 +256,9 @@ function LineMenu({ place, name }: { place: Place; name: string }) {
       )}
       <MenuItem icon={<Brackets />} onSelect={() => change(insertAfter(items, place, item))}>
         Duplicate
+      </MenuItem>
+      <MenuItem icon={<Copy />} onSelect={() => copyItem(item, known)}>
+        Copy
       </MenuItem>
       {!isLast && (
         <MenuItem danger onSelect={() => change(remove(items, place))}>

@@ -1,4 +1,4 @@
-import { isPressing, WRONG_CODES } from '#features/captcha/server/wrong-codes.ts'
+import { hasManyWrongCodes, WRONG_CODES } from '#features/captcha/server/wrong-codes.ts'
 import { type CodeOf, codesAsked } from '#features/signups/server/sign-up.ts'
 import { raiseAlert } from '#platform/server/alerts.ts'
 import type { Database } from '#platform/server/database/db.ts'
@@ -70,7 +70,7 @@ export async function countWrongCode(
   ])
   if (ofDrop > scaled(ALARM_OF_DROP, limitFactor))
     await raiseAlert(database, { kind: 'codes_guessed', subject: drop_id, details: { drop_id } })
-  if (isPressing(inAll, limitFactor))
+  if (hasManyWrongCodes(inAll, limitFactor))
     await raiseAlert(database, { kind: 'codes_guessed', subject: 'installation', details: { wrong_codes: inAll } })
 }
 

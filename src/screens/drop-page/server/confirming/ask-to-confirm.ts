@@ -6,10 +6,11 @@ import { enqueue, job, work } from '#platform/server/jobs/jobs.ts'
 import { type Contact, recipientHash } from '#records/fans/server/contacts.ts'
 import { stopOf } from '#records/fans/server/stopped-contacts.ts'
 import { linkChannels } from '#records/messages/rules.ts'
-import { confirmUrlOf, wayOutOf } from '#records/messages/server/ways-out.ts'
+import { confirmUrlOf, unsubscribeLinksOf } from '#records/messages/server/ways-out.ts'
 import { mayText } from '../codes/may-text.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 import { linksOf } from './links-of.ts'
+import { linkHost } from './own-host.ts'
 import { isHeld, readSignupMessageContext, type SignupMessageContext } from './signup-message-context.ts'
 
 export type AskServices = Pick<
@@ -196,11 +197,12 @@ interface Sending {
 async function sendLink(
   services: AskServices,
   db: Db,
-  { organization_id, signup_id, drop, locale, artist }: SignupMessageContext,
+  { organization_id, signup_id, drop, locale, artist, own_host }: SignupMessageContext,
   contact: Contact,
   { nth, reminder = false }: Sending,
 ): Promise<boolean> {
-  const { keys, links, queueMessage, contactKeys } = services
+  const { keys, queueMessage, contactKeys } = services
+  const links = { ...services.links, host: linkHost(services.links.host, own_host) }
   const { channel, address: to } = contact
   const kind = nth === 1 ? 'LINK' : 'LINK_AGAIN'
   // fans who unsubscribed and sign up again are asked once, not repeatedly
@@ -220,7 +222,7 @@ async function sendLink(
       drop_title: drop.title,
       confirm_url: confirmUrlOf(links, subject),
       reminder,
-      way_out: wayOutOf(links, subject),
+      way_out: unsubscribeLinksOf(links, subject),
     },
     once: `confirm_link:${signup_id}:${channel}:${nth}`,
     about_id: signup_id,

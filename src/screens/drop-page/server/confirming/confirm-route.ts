@@ -3,7 +3,8 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import { visitorsLanguage } from '#platform/server/http/visitors-language.ts'
-import type { PublishedDrop } from '#records/drops/server/published-drops.ts'
+import { firstLanguage } from '#records/drops/in-language.ts'
+import { type PublishedDrop, speaking } from '#records/drops/server/published-drops.ts'
 import { subjectOf } from '#records/messages/server/contact-link.ts'
 import { sendLinkPage } from '#records/messages/server/link-pages/page.ts'
 import { confirmPath } from '#records/messages/server/ways-out.ts'
@@ -36,9 +37,11 @@ export function confirmRoute({ services, stylesheetsOf, database, clock }: Confi
       const dress = { locale: visitorsLanguage(request), stylesheets: stylesheetsOf(null) }
       return sendLinkPage(reply, lostPage(dress), 404)
     }
-    const drop = await drops.find(asked.drop_id)
+    const found = await drops.find(asked.drop_id)
+    const drop = found && speaking(found, asked.language)
+    const spoken = drop?.content.second_language ? `&lang=${firstLanguage(drop.content)}` : ''
     if (asked.state === 'confirmed')
-      return reply.redirect(`/d/${drop?.short_code ?? asked.drop_id}?signed_up=true`, 303)
+      return reply.redirect(`/d/${drop?.short_code ?? asked.drop_id}?signed_up=true${spoken}`, 303)
     const locale = drop?.content.translation_language ?? 'en'
     const dress = { locale, stylesheets: stylesheetsOf(drop) }
     if (asked.state === 'expired')

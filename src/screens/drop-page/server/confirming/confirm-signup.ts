@@ -9,6 +9,8 @@ import { changedRow, enqueue } from '#platform/server/jobs/jobs.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { provenByCode } from '#records/consents/server/proven-by-code.ts'
 import { recordConsents } from '#records/consents/server/record.ts'
+import type { PageLanguage } from '#records/drops/in-language.ts'
+import { languageOfSignup, pageLanguage } from '#records/drops/server/signup-language.ts'
 import type { Contact } from '#records/fans/server/contacts.ts'
 import { liftStop } from '#records/fans/server/stopped-contacts.ts'
 import type { LinkSubject } from '#records/messages/server/contact-link.ts'
@@ -22,6 +24,8 @@ interface Services extends Pick<SignUpServices, 'contactKeys'> {
 
 export interface Asked {
   drop_id: string
+  /** In which the page was read. */
+  language: PageLanguage | undefined
   state: 'open' | 'confirmed' | 'expired'
 }
 
@@ -29,14 +33,19 @@ export interface Asked {
 export async function askedOf(db: Db, subject: LinkSubject, now: Date): Promise<Asked | null> {
   const asked = await db
     .selectFrom('signup_confirmations')
-    .select(['drop_id', 'expires_at', 'confirmed_at'])
-    .where('organization_id', '=', subject.organization_id)
+    .innerJoin('signups as s', join =>
+      join.onRef('s.organization_id', '=', 'signup_confirmations.organization_id').onRef('s.id', '=', 'signup_id'),
+    )
+    .select(['signup_confirmations.drop_id', 'signup_confirmations.expires_at', 'confirmed_at'])
+    .select(languageOfSignup.as('page_language'))
+    .where('signup_confirmations.organization_id', '=', subject.organization_id)
     .where('signup_id', '=', subject.signup_id)
     .where('channel', '=', subject.channel)
     .executeTakeFirst()
   if (!asked) return null
-  const { drop_id, expires_at, confirmed_at } = asked
-  return { drop_id, state: confirmed_at ? 'confirmed' : expires_at <= now ? 'expired' : 'open' }
+  const { drop_id, expires_at, confirmed_at, page_language } = asked
+  const language = pageLanguage(page_language) ?? undefined
+  return { drop_id, language, state: confirmed_at ? 'confirmed' : expires_at <= now ? 'expired' : 'open' }
 }
 
 /**
@@ -86,7 +95,7 @@ export function confirmSignup({ database, clock, contactKeys }: Services, subjec
       .insertInto('job_outbox')
       .values(changedRow(organization_id, ['fans', 'drops']))
       .execute()
-    return { drop_id: signup.drop_id, state: 'confirmed' }
+    return { drop_id: signup.drop_id, language: asked.language, state: 'confirmed' }
   })
 }
 
@@ -107,7 +116,7 @@ async function enterProvenFan(
   )
   const contacts = [contact, ...proven].map(one => ({ ...one, proven: true }))
   const { rows } = await sql<{ fan: string }>`
-    select fan from enter_fan(${organization_id}, ${newId()}, ${JSON.stringify(contacts)}, ${JSON.stringify(factsIn(answers))}, true, false)
+    select fan from upsert_fan(${organization_id}, ${newId()}, ${JSON.stringify(contacts)}, ${JSON.stringify(factsIn(answers))}, true, false)
   `.execute(db)
   return rows[0]?.fan ?? ''
 }

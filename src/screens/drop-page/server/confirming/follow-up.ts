@@ -10,13 +10,14 @@ import { sealConsentsSoon } from '#records/consents/server/seal.ts'
 import { type Contact, contactHash, recipientHash } from '#records/fans/server/contacts.ts'
 import { liftStop, showStop, stopOf } from '#records/fans/server/stopped-contacts.ts'
 import { confirmationChannels } from '#records/messages/rules.ts'
-import { wayOutOf } from '#records/messages/server/ways-out.ts'
+import { unsubscribeLinksOf } from '#records/messages/server/ways-out.ts'
 import { wantReminder } from '#records/presaves/server/connections.ts'
 import { mayText } from '../codes/may-text.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 import { type AskServices, askToConfirm, contactsToAsk } from './ask-to-confirm.ts'
 import { awaitedChannels } from './awaited-channels.ts'
 import { linksOf } from './links-of.ts'
+import { linkHost } from './own-host.ts'
 import { isHeld, readSignupMessageContext, type SignupMessageContext } from './signup-message-context.ts'
 
 type Services = AskServices & Pick<SignUpServices, 'shareBaseUrl'>
@@ -110,7 +111,7 @@ async function agreedByCode(
 
 /** "You are on the list", on exactly the channels that the drop prefers (DROP-119), in its own words. */
 async function confirm(services: Services, db: Db, told: SignupMessageContext): Promise<void> {
-  const { organization_id, signup_id, drop, contacts, locale, artist, label } = told
+  const { organization_id, signup_id, drop, contacts, locale, artist, label, own_host } = told
   const left = contacts.map(({ channel }) => channel)
   const { open, confirmed } = await linksOf(db, told)
   const coded = await provenByCode(db, organization_id, signup_id)
@@ -135,9 +136,12 @@ async function confirm(services: Services, db: Db, told: SignupMessageContext): 
         label,
         first_name,
         drop_title: drop.title,
-        page_url: `${services.shareBaseUrl}/${drop.drop_profile.slug}/${drop.slug}`,
+        page_url: `${linkHost(services.shareBaseUrl, own_host)}/${drop.drop_profile.slug}/${drop.slug}`,
         text: channel === 'WHATSAPP' ? null : drop.confirmation_messages?.[locale]?.[channel],
-        way_out: wayOutOf(services.links, { organization_id, signup_id, channel }),
+        way_out: unsubscribeLinksOf(
+          { ...services.links, host: linkHost(services.links.host, own_host) },
+          { organization_id, signup_id, channel },
+        ),
       },
       once: `confirmation:${signup_id}:${channel}`,
       about_id: signup_id,

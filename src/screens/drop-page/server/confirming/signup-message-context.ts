@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import { type Answers, contactsIn } from '#features/signups/server/submission.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { OwnedDrop } from '#records/drops/contract.ts'
+import { firstLanguage, inLanguage } from '#records/drops/in-language.ts'
 import { keptDrop } from '#records/drops/server/save-drop.ts'
+import { languageOfSignup, pageLanguage } from '#records/drops/server/signup-language.ts'
 import type { Contact } from '#records/fans/server/contacts.ts'
+import { ownHostOfSignup } from './own-host.ts'
 
 /** The data of a sign-up that its messages need. */
 export interface SignupMessageContext {
@@ -18,11 +21,13 @@ export interface SignupMessageContext {
   answers: Answers
   source: Readonly<Record<string, string>>
   contacts: readonly Contact[]
-  /** The drop in the version that the fan saw. */
+  /** The drop in the version that the fan saw, in the language of `locale`. */
   drop: OwnedDrop
-  /** Language the fan chose for messages, else the page's. */
+  /** Language the fan chose for messages, else that of the page they read. */
   locale: 'en' | 'fr'
   artist: string
+  /** Where the team's pages stand, if not at ours: links lead there. */
+  own_host: string | null
   /** The team's name, if any. */
   label: string | undefined
 }
@@ -59,20 +64,23 @@ export async function readSignupMessageContext(
       's.created_at',
     ])
     .select(['v.content', 'f.message_locale'])
+    .select([languageOfSignup.as('page_language'), ownHostOfSignup.as('own_host')])
     .select(sql<string | null>`auth_organization_name()`.as('label'))
     .where('s.organization_id', '=', organizationId)
     .where('s.id', '=', signupId)
     .executeTakeFirst()
   if (!row) return null
-  const { content, message_locale, label, ...signup } = row
-  const drop = keptDrop(content)
+  const { content, message_locale, page_language, label, ...signup } = row
+  const kept = keptDrop(content)
+  const locale = pageLanguage(message_locale) ?? pageLanguage(page_language) ?? firstLanguage(kept)
+  const drop = inLanguage(kept, locale)
   return {
     ...signup,
     organization_id: organizationId,
     signup_id: signupId,
     contacts: contactsIn(signup.answers),
     drop,
-    locale: message_locale === 'en' || message_locale === 'fr' ? message_locale : (drop.translation_language ?? 'en'),
+    locale,
     artist: drop.custom_artist_title ?? drop.drop_profile.title,
     label: label ?? undefined,
   }

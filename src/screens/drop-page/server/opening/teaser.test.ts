@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signups } from '#features/signups/contract.ts'
 import { silentLog } from '#platform/server/log.ts'
@@ -29,6 +30,15 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const DAY = 86_400_000
+
+/** Black and white squares of ten pixels: blurred, they are grey. */
+const checkered = () => {
+  const pixels = Buffer.from(Array.from({ length: 64 }, (_, at) => ((at + Math.floor(at / 8)) % 2 ? 255 : 0)))
+  return sharp(pixels, { raw: { width: 8, height: 8, channels: 1 } })
+    .resize(80, 80, { kernel: 'nearest' })
+    .png()
+    .toBuffer()
+}
 const now = () => server.clock.now().getTime()
 
 /** A page that opens in three days. */
@@ -89,6 +99,39 @@ describe('a teaser', () => {
     expect((await server.call(drops.get, { identifier: drop.short_code })).status).toBe(404)
     const ics = await page(`/d/${drop.short_code}/calendar.ics`)
     expect(ics.html).toContain(`DTSTART:${drop.publish_at.replace(/[-:]|\.\d+/g, '')}`)
+  })
+
+  it('is given its cover with the strips that are to come blurred in the file itself', async () => {
+    const pixels = await sharp({ create: { width: 700, height: 700, channels: 3, background: '#101010' } })
+      .composite([{ input: await checkered(), tile: true }])
+      .png()
+      .toBuffer()
+    const file = new Blob([new Uint8Array(pixels)], { type: 'image/png' })
+    const uploaded = await team.ann(studio.upload_picture, {} as never, { file })
+    const drop = await scheduled({ custom_image_url: uploaded.body.url })
+    const { html } = await page(`/d/${drop.short_code}`)
+    expect(html).not.toContain('/media/')
+    const [address = ''] = /\/d-teaser\/[\w-]+\.webp/.exec(html) ?? []
+    const strips = async (path: string) => {
+      const picture = sharp(Buffer.from(await (await fetch(server.url + path)).arrayBuffer()))
+      const { width = 0, height = 0 } = await picture.metadata()
+      // sharp counts the pixels of the file it was given, so the strip becomes a file of its own
+      const strip = (left: number) =>
+        picture
+          .clone()
+          .extract({ left, top: 0, width: Math.floor(width / 7) - 2, height })
+          .png()
+          .toBuffer()
+      const contrast = async (left: number) => (await sharp(await strip(left)).stats()).channels[0]?.stdev ?? 0
+      return [await contrast(0), await contrast(Math.ceil((width * 6) / 7))]
+    }
+    const [first = 0, last = 0] = await strips(address)
+    expect(first).toBeGreaterThan(60)
+    expect(last).toBeLessThan(25)
+    // nobody gets more strips than the day has brought
+    const [, shown] = /-(\d)-\d+\.webp$/.exec(address) ?? []
+    expect(shown).toBe('4')
+    expect((await page(address.replace(/-4-/, '-7-'))).status).toBe(404)
   })
 
   it('keeps a scheduled page without one out of sight (DROP-138)', async () => {

@@ -6,10 +6,11 @@ import { eachOrganization } from '#platform/server/database/each-organization.ts
 import { enqueue, enqueueAll, job, work } from '#platform/server/jobs/jobs.ts'
 import { takeOpenedTeasers } from '#records/drops/server/opened-teasers.ts'
 import { confirmationChannels } from '#records/messages/rules.ts'
-import { wayOutOf } from '#records/messages/server/ways-out.ts'
+import { unsubscribeLinksOf } from '#records/messages/server/ways-out.ts'
 import { mayText } from '../codes/may-text.ts'
 import type { AskServices } from '../confirming/ask-to-confirm.ts'
 import { awaitedChannels } from '../confirming/awaited-channels.ts'
+import { linkHost } from '../confirming/own-host.ts'
 import { readSignupMessageContext } from '../confirming/signup-message-context.ts'
 import { awakeAt } from './morning.ts'
 
@@ -93,8 +94,11 @@ export const tellFanWork = (services: Services) =>
           locale: told.locale,
           artist: told.artist,
           drop_title: place.title,
-          page_url: `${services.shareBaseUrl}/${place.profile_slug}/${place.slug}`,
-          way_out: wayOutOf(services.links, { organization_id, signup_id, channel: contact.channel }),
+          page_url: `${linkHost(services.shareBaseUrl, told.own_host)}/${place.profile_slug}/${place.slug}`,
+          way_out: unsubscribeLinksOf(
+            { ...services.links, host: linkHost(services.links.host, told.own_host) },
+            { organization_id, signup_id, channel: contact.channel },
+          ),
         },
         once: `drop_open:${told.drop_id}:${told.fan_id}`,
         about_id: signup_id,

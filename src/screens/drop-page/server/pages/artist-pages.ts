@@ -10,6 +10,7 @@ import { isReserved } from '#records/drops/server/reserved-slugs.ts'
 import { themeCss, themeHash } from '#records/drops/theme/css.ts'
 import type { ArtistPageProps, FanRenderer } from '../../contract.ts'
 import type { PageStyles } from '../../page-styles.ts'
+import { teaserCoverOf } from '../opening/teaser-cover.ts'
 
 export interface ArtistPagesOptions {
   database: Database
@@ -30,15 +31,15 @@ const FRESH_SECONDS = 30
 export function artistPages(options: ArtistPagesOptions): FastifyPluginAsync {
   const { database, clock, drops, render, assets, styles } = options
   const kept = pageCache(200)
-  const cssOf = ({ dress }: PublishedDrop) =>
-    styles.page + (styles.artist ?? '') + themeCss({ theme: dress.theme, voice: dress.voice })
+  const cssOf = ({ dress: { theme, voice }, content }: PublishedDrop) =>
+    styles.page + (styles.artist ?? '') + themeCss({ theme, voice, cover_focus: content.custom_image_focus })
 
   function html(slug: string, shown: readonly PublishedDrop[], newest: PublishedDrop, now: Date): string {
     const locale = newest.content.translation_language ?? 'en'
     const render_as = (drop: PublishedDrop): ArtistPageProps['drops'][number] => ({
       title: drop.content.title,
       url: `/${slug}/${drop.content.slug}`,
-      picture: drop.content.hide_custom_image ? null : (drop.dress.cover?.images[0] ?? null),
+      picture: coverOf(drop, now)?.images[0] ?? null,
       at: stateOf(drop, now) === 'coming' ? (momentOf(drop, now)?.toISOString() ?? null) : null,
       state: stateOf(drop, now),
     })
@@ -49,7 +50,7 @@ export function artistPages(options: ArtistPagesOptions): FastifyPluginAsync {
       asks_cookies: options.asksCookies,
       theme: newest.dress.theme,
       voice: newest.dress.voice,
-      cover: newest.content.hide_custom_image ? null : newest.dress.cover,
+      cover: coverOf(newest, now),
       drop: newest.content,
       page_url: `${options.shareBaseUrl}/${slug}`,
       drops: shown.map(render_as),
@@ -99,6 +100,10 @@ export function artistPages(options: ArtistPagesOptions): FastifyPluginAsync {
     })
   }
 }
+
+/** Of a page that is still to open, only what it shows itself. */
+const coverOf = (drop: PublishedDrop, now: Date) =>
+  drop.content.hide_custom_image ? null : phaseOf(drop, now) === 'teaser' ? teaserCoverOf(drop, now) : drop.dress.cover
 
 /** When a coming page opens, or its release is out. */
 const momentOf = (drop: PublishedDrop, now: Date) =>

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Clock } from '#platform/server/clock.ts'
-import { type PublishedDrop, type PublishedDrops, phaseOf } from '#records/drops/server/published-drops.ts'
+import { type PublishedDrop, type PublishedDrops, phaseOf, speaking } from '#records/drops/server/published-drops.ts'
 import { pageWords } from '#records/drops/words.ts'
 import { visibleLinks } from '../../link-rules.ts'
+import { pageLanguageOf } from './language.ts'
 
 /** Where the release of a drop is, as an entry of a calendar. */
 export const calendarPath = (identifier: string) => `/d/${identifier}/calendar.ics`
@@ -17,11 +18,12 @@ interface CalendarOptions {
 export const releaseCalendar =
   ({ drops, clock, dropHost }: CalendarOptions): FastifyPluginAsync =>
   async http => {
-    http.get<{ Params: { identifier: string }; Querystring: { link?: unknown } }>(
+    http.get<{ Params: { identifier: string }; Querystring: { link?: unknown; lang?: unknown } }>(
       calendarPath(':identifier'),
       async (request, reply) => {
         const now = clock.now()
-        const drop = await drops.find(request.params.identifier)
+        const found = await drops.find(request.params.identifier)
+        const drop = found && speaking(found, pageLanguageOf(request.query.lang))
         const entry = drop && entryAt(drop, request.query.link, now)
         if (!drop || !entry) return reply.callNotFound()
         return reply

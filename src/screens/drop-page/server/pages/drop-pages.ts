@@ -3,9 +3,11 @@ import type { SpecialDrops } from '#features/signups/rules.ts'
 import { type CachedPage, pageCache, pageOf } from '#platform/server/http/page-cache.ts'
 import { contentSecurityPolicy, type ForeignOrigins } from '#platform/server/http/security-headers.ts'
 import type { PublicDrop } from '#records/drops/contract.ts'
+import { firstLanguage, inLanguage, offeredLanguage, type PageLanguage } from '#records/drops/in-language.ts'
 import type { FanAssets } from '#records/drops/page-files.ts'
 import type { PageLook } from '#records/drops/server/dress.ts'
-import { type PublishedDrop, phaseOf, type VisitPhase } from '#records/drops/server/published-drops.ts'
+import type { Cover } from '#records/drops/server/pictures.ts'
+import { type PublishedDrop, phaseOf, speaking, type VisitPhase } from '#records/drops/server/published-drops.ts'
 import { themeCss, themeHash } from '#records/drops/theme/css.ts'
 import { plainTheme } from '#records/drops/theme/palette.ts'
 import { servicesOf } from '#records/presaves/rules.ts'
@@ -18,6 +20,7 @@ import {
   RENDERED_AT,
 } from '../../contract.ts'
 import { NO_STYLES, type PageStyles, stylesOf } from '../../page-styles.ts'
+import { teaserCoverOf } from '../opening/teaser-cover.ts'
 import { stampOf } from '../signing-up/rendered-at.ts'
 import { calendarPath } from './calendar.ts'
 
@@ -87,6 +90,8 @@ export interface PreviewedDrop {
 export interface PreviewShows {
   state: 'PAGE' | 'SIGN_UP' | 'CODE' | 'AFTER_SIGN_UP' | 'TEASER' | 'ENDED'
   form_only: boolean
+  /** Of a page in two languages. */
+  language?: PageLanguage | undefined
 }
 
 export type DropPages = ReturnType<typeof dropPages>
@@ -101,7 +106,12 @@ export function dropPages(options: DropPagesOptions) {
   const plainStylesheet = `/d-theme/plain-${themeHash(plainCss)}.css`
   const cssOf = ({ dress, content }: PublishedDrop, phase: Shown['phase'] = 'active') =>
     stylesOf(styles, content, phase) +
-    themeCss({ theme: dress.theme, voice: dress.voice, background_image_url: content.custom_background_image_url })
+    themeCss({
+      theme: dress.theme,
+      voice: dress.voice,
+      background_image_url: content.custom_background_image_url,
+      cover_focus: content.custom_image_focus,
+    })
 
   const stylesheetOf = (drop: PublishedDrop, phase?: Shown['phase']) =>
     `/d-theme/${drop.short_code}-${themeHash(cssOf(drop, phase))}.css`
@@ -119,28 +129,41 @@ export function dropPages(options: DropPagesOptions) {
     return pageOf(notice(...given), Number.POSITIVE_INFINITY)
   }
 
-  function html(drop: PublishedDrop, phase: Shown['phase'], mode: PageMode, now: Date, reply?: NativeReply): string {
-    const { content, version: drop_version } = drop
-    const shown = { phase, mode, drop: content, drop_version, theme_stylesheet: stylesheetOf(drop, phase), reply }
+  function html(
+    found: PublishedDrop,
+    { phase, mode, language, reply }: Pick<Shown, 'phase' | 'mode' | 'reply'> & Pick<Visited, 'language'>,
+    now: Date,
+  ): string {
+    const drop = speaking(found, language)
+    const is_second_language = drop !== found
+    const { content, dress, version: drop_version } = drop
+    const theme_stylesheet = stylesheetOf(drop, phase)
+    const cover = phase === 'teaser' ? teaserCoverOf(drop, now) : dress.cover
+    const shown = { phase, mode, drop: content, drop_version, theme_stylesheet, reply, is_second_language, cover }
     return rendered(drop, shown, now)
   }
 
   function rendered(drop: Rendered, shown: Shown, now: Date): string {
     const { dress } = drop
     const content = shown.drop
+    const language = firstLanguage(content)
+    const other = offeredLanguage(content)
+    const spoken = shown.is_second_language ? `?lang=${language}` : ''
     const framed = shown.mode.form_only ? '&form_only=true' : ''
+    const preview = shown.mode.preview ? '&preview=true' : ''
     const page = render.renderDropPage({
       ...shown,
       assets,
-      privacy_url: urls.privacyUrl(content.translation_language ?? 'en'),
+      privacy_url: urls.privacyUrl(language),
       asks_cookies: urls.asksCookies === true,
       theme: dress.theme,
       voice: dress.voice,
-      cover: dress.cover,
-      post_url: `/d/${drop.short_code}?lang=${content.translation_language ?? 'en'}${framed}`,
+      cover: shown.cover === undefined ? dress.cover : shown.cover,
+      post_url: `/d/${drop.short_code}?lang=${language}${framed}`,
       page_url: `${urls.dropHost}/d/${drop.short_code}`,
-      calendar_url: calendarPath(drop.short_code),
-      share_url: `${urls.shareBaseUrl}/${content.drop_profile.slug}/${content.slug}`,
+      calendar_url: calendarPath(drop.short_code) + spoken,
+      other_language: other && { language: other, url: `?lang=${other}${framed}${preview}` },
+      share_url: `${urls.shareBaseUrl}/${content.drop_profile.slug}/${content.slug}${spoken}`,
       music,
       now: now.toISOString(),
       opens_at:
@@ -155,12 +178,12 @@ export function dropPages(options: DropPagesOptions) {
   return {
     notices,
     /** The page for everybody; null where a visitor finds nothing (DROP-132, DROP-138). */
-    find(drop: PublishedDrop, mode: PageMode, signedUp: 'signed_up' | 'pending' | null, now: Date): CachedPage | null {
+    find(drop: PublishedDrop, { mode, signedUp, language }: Visited, now: Date): CachedPage | null {
       const phase = phaseOf(drop, now)
       if (phase === 'missing') return null
-      const key = `${drop.id} ${drop.version} ${phase} ${mode.form_only} ${mode.preview} ${signedUp}`
+      const key = `${drop.id} ${drop.version} ${phase} ${mode.form_only} ${mode.preview} ${signedUp} ${language}`
       return kept.get(key, now.getTime(), () => ({
-        html: html(drop, phase, mode, now, signedUp ? { outcome: signedUp } : undefined),
+        html: html(drop, { phase, mode, language, reply: signedUp ? { outcome: signedUp } : undefined }, now),
         until: Math.min(now.getTime() + REFRESH_MS, nextChange(drop, now)),
       }))
     },
@@ -173,11 +196,17 @@ export function dropPages(options: DropPagesOptions) {
     /** Whether the page opens the window of Apple Music, which must then reach the page that opened it. */
     opensWindows: ({ content }: PublishedDrop) => music?.apple_music != null && opensAppleMusic(content),
     /** A page for one visitor: what they typed, and what was wrong with it. */
-    answer: (drop: PublishedDrop, form_only: boolean, reply: NativeReply, now: Date) =>
-      html(drop, visibleIn(phaseOf(drop, now)), { form_only, preview: false }, now, reply),
+    answer: (drop: PublishedDrop, { form_only, language }: Answered, reply: NativeReply, now: Date) =>
+      html(drop, { phase: visibleIn(phaseOf(drop, now)), mode: { form_only, preview: false }, language, reply }, now),
     /** The page of a draft, in a state that a visitor may come to see. */
-    preview({ page, ...drop }: PreviewedDrop, theme_stylesheet: string, shows: PreviewShows, now: Date): string {
-      const { state, form_only } = shows
+    preview(
+      { page: written, ...drop }: PreviewedDrop,
+      theme_stylesheet: string,
+      shows: PreviewShows,
+      now: Date,
+    ): string {
+      const { state, form_only, language } = shows
+      const page = inLanguage(written, language)
       const shown: Shown = {
         phase: state === 'ENDED' ? 'ended' : state === 'TEASER' ? 'teaser' : 'active',
         mode: { form_only, preview: true },
@@ -189,6 +218,7 @@ export function dropPages(options: DropPagesOptions) {
           state === 'AFTER_SIGN_UP'
             ? { outcome: page.require_double_opt_in && !page.require_otp ? 'pending' : 'signed_up' }
             : undefined,
+        is_second_language: page !== written,
         opened: state === 'CODE' ? 'code' : state === 'SIGN_UP' ? 'form' : undefined,
       }
       return rendered(drop, shown, now)
@@ -208,12 +238,28 @@ export function dropPages(options: DropPagesOptions) {
   }
 }
 
+/** What a visitor asks for. */
+interface Visited {
+  mode: PageMode
+  signedUp: 'signed_up' | 'pending' | null
+  /** Undefined: the drop's own. */
+  language: PageLanguage | undefined
+}
+
+type Answered = Pick<PageMode, 'form_only'> & Pick<Visited, 'language'>
+
 type Rendered = Pick<PublishedDrop, 'id' | 'short_code' | 'dress'> & { publish_at?: Date | null | undefined }
 
 /** How far off a previewed teaser's opening is, where none is decided. */
 const SAMPLE_MS = 4 * 86_400_000 + 16 * 3_600_000
 
-type Shown = Pick<DropPageProps, 'phase' | 'mode' | 'drop' | 'drop_version' | 'theme_stylesheet' | 'reply' | 'opened'>
+interface Shown
+  extends Pick<DropPageProps, 'phase' | 'mode' | 'drop' | 'drop_version' | 'theme_stylesheet' | 'reply' | 'opened'> {
+  /** The language that is not the drop's first. */
+  is_second_language: boolean
+  /** Absent: the whole cover. */
+  cover?: Cover | null
+}
 
 const visibleIn = (phase: VisitPhase): Shown['phase'] => (phase === 'missing' ? 'ended' : phase)
 

@@ -5,7 +5,7 @@ import { inputRefusal } from '#features/signups/server/input-refusal.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import { id } from '#platform/contract/values.ts'
 import { AppError } from '#platform/server/errors.ts'
-import type { PublishedDrop } from '#records/drops/server/published-drops.ts'
+import { type PublishedDrop, speaking } from '#records/drops/server/published-drops.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 
 /** As for the calls themselves: a refusal must not wait for the database. */
@@ -35,7 +35,7 @@ export async function inFormsWords(
   refusal: AppError,
   body: unknown,
 ): Promise<AppError> {
-  const named = z.object({ drop_id: id, drop_profile_id: id }).safeParse(body)
+  const named = z.object({ drop_id: id, drop_profile_id: id, page_language }).safeParse(body)
   const drop = named.success ? await namedDrop(services, named.data) : null
   const [issue] = refusal.cause instanceof ZodError ? refusal.cause.issues : []
   if (!drop || !issue) return refusal
@@ -46,12 +46,14 @@ export async function inFormsWords(
   return new AppError(refusal.code, detail, { field: refusal.field, cause: refusal.cause })
 }
 
-type Named = Pick<InputOf<(typeof signups)['subscribe']>, 'drop_id' | 'drop_profile_id'>
+const page_language = z.enum(['en', 'fr']).optional().catch(undefined)
 
-async function namedDrop({ drops }: Pick<SignUpServices, 'drops'>, { drop_id, drop_profile_id }: Named) {
+type Named = Pick<InputOf<(typeof signups)['subscribe']>, 'drop_id' | 'drop_profile_id' | 'page_language'>
+
+async function namedDrop({ drops }: Pick<SignUpServices, 'drops'>, { drop_id, drop_profile_id, page_language }: Named) {
   const drop = drop_id ? await drops.find(drop_id, 0, { maxStaleMs: MAX_STALE_MS }).catch(() => null) : null
   const isFound = drop?.content.drop_profile.id === drop_profile_id && drop?.build_status !== 'CREATING'
-  return isFound ? drop : null
+  return isFound ? speaking(drop, page_language) : null
 }
 
 function saidBy({ content }: PublishedDrop, error: AppError): AppError {

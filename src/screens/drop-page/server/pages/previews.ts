@@ -11,6 +11,7 @@ import { draftPage, readDraft } from '#records/drops/server/drafts.ts'
 import { type PageDress, themeCss } from '#records/drops/theme/css.ts'
 import type { PageStyles } from '../../page-styles.ts'
 import type { DropPages, PreviewedDrop, PreviewShows } from './drop-pages.ts'
+import { pageLanguageOf } from './language.ts'
 import { type PreviewSubject, previewSubject, previewToken } from './preview-token.ts'
 
 interface PreviewOptions {
@@ -41,8 +42,10 @@ export function dropPreviews({ pages, styles, database, storage, key, clock, dro
 
   /** A draft's colours travel in the address of its stylesheet, signed, so that any server can answer for them. */
   function stylesheetOf(dress: PageDress) {
-    const { theme, voice, background_image_url } = dress
-    const packed = Buffer.from(JSON.stringify({ theme, voice, background_image_url })).toString('base64url')
+    const { theme, voice, background_image_url, cover_focus } = dress
+    const packed = Buffer.from(JSON.stringify({ theme, voice, background_image_url, cover_focus })).toString(
+      'base64url',
+    )
     return `${STYLESHEET}?dress=${packed}&signature=${sign(packed)}`
   }
 
@@ -53,8 +56,8 @@ export function dropPreviews({ pages, styles, database, storage, key, clock, dro
   }
 
   const html = (drop: PreviewedDrop, shows: PreviewShows, now: Date) => {
-    const background_image_url = drop.page.custom_background_image_url
-    return pages.preview(drop, stylesheetOf({ ...drop.dress, background_image_url }), shows, now)
+    const { custom_background_image_url: background_image_url, custom_image_focus: cover_focus } = drop.page
+    return pages.preview(drop, stylesheetOf({ ...drop.dress, background_image_url, cover_focus }), shows, now)
   }
 
   async function draftOf({ organization_id, drop_id, preview_round }: PreviewSubject): Promise<PreviewedDrop | null> {
@@ -80,7 +83,8 @@ export function dropPreviews({ pages, styles, database, storage, key, clock, dro
         .header('vary', 'accept-encoding')
         .send(
           pageOf(
-            styles.page + styles.rows + styles.blocks + (styles.teaser ?? '') + (styles.steps ?? '') + themeCss(dress),
+            [styles.page, styles.rows, styles.blocks, styles.teaser, styles.steps, styles.language].join('') +
+              themeCss(dress),
             0,
           ).bytes[encoding],
         )
@@ -88,7 +92,7 @@ export function dropPreviews({ pages, styles, database, storage, key, clock, dro
     http.get<{ Params: { token: string }; Querystring: Record<string, string> }>(
       '/d-preview/:token',
       async (request, reply) => {
-        const { state = '', form_only } = request.query
+        const { state = '', form_only, lang } = request.query
         const subject = previewSubject(key, request.params.token, clock.now())
         const drop = subject && (await draftOf(subject))
         reply
@@ -99,7 +103,8 @@ export function dropPreviews({ pages, styles, database, storage, key, clock, dro
           .header('referrer-policy', 'same-origin')
           .header('content-security-policy', contentSecurityPolicy("'self'"))
         if (!drop) return reply.status(404).send(pages.notices.not_found[visitorsLanguage(request)].bytes.identity)
-        const shows = { state: states[state] ?? 'PAGE', form_only: form_only === 'true' } as const
+        const language = pageLanguageOf(lang)
+        const shows = { state: states[state] ?? 'PAGE', form_only: form_only === 'true', language } as const
         return reply.send(html(drop, shows, clock.now()))
       },
     )

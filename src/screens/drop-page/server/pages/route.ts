@@ -8,8 +8,10 @@ import { visitorsLanguage } from '#platform/server/http/visitors-language.ts'
 import { errorFields, type Log } from '#platform/server/log.ts'
 import type { PublishedDrop, PublishedDrops } from '#records/drops/server/published-drops.ts'
 import { isReserved } from '#records/drops/server/reserved-slugs.ts'
+import { teaserCovers } from '../opening/teaser-cover.ts'
 import { releaseCalendar } from './calendar.ts'
 import { type DropPagesOptions, dropPages } from './drop-pages.ts'
+import { languageFor } from './language.ts'
 import { noticePolicy } from './notice-policy.ts'
 
 export interface DropPageRouteOptions extends DropPagesOptions {
@@ -39,12 +41,20 @@ const NOTICE = { ...UNKEPT, vary: 'accept, accept-encoding, accept-language' }
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const PICTURES: Record<string, string> = { webp: 'image/webp', avif: 'image/avif' }
 
+/** Pages that open in the visitor's language have one answer for each. */
+const answerKey = (request: FastifyRequest) => `${visitorsLanguage(request)} ${request.url}`
+
 const signedUpBy = (value: unknown) =>
   value === 'true' ? ('signed_up' as const) : value === 'pending' ? ('pending' as const) : null
 
 /** Back from a music service: the same visit as before. */
 const hasReturned = (query: Record<string, unknown>) =>
   query.drop_signup_spotify_user_id !== undefined || query.drop_signup_spotify_failed !== undefined
+
+/** The other language of the page that was open: the same visit. */
+const switchesLanguage = ({ url, headers }: FastifyRequest) =>
+  url.includes('lang=') && pathIn(headers.referer ?? '') === url.split('?', 1)[0]
+const pathIn = (address: string) => (URL.canParse(address) ? new URL(address).pathname : null)
 
 const noticeHeaders = ({ query }: FastifyRequest) => ({
   'content-security-policy': noticePolicy((query as Record<string, unknown>).form_only === 'true'),
@@ -70,27 +80,35 @@ export function dropPageRoute(options: DropPageRouteOptions) {
     const mode = { form_only: query.form_only === 'true', preview: query.preview === 'true' }
     const drop = await read()
     const signedUp = signedUpBy(query.signed_up)
-    const page = drop && pages.find(drop, mode, signedUp, now)
+    const language = drop ? languageFor(drop, request) : undefined
+    const page = drop && pages.find(drop, { mode, signedUp, language }, now)
     if (!drop || !page) return lost(request)
     const freshFor = Math.min(FRESH_SECONDS, Math.max(0, Math.floor((page.until - now.getTime()) / 1000)))
     const headers: Record<string, string> = {
       ...UNKEPT,
       ...(freshFor > 0 ? { 'cache-control': `public, max-age=${freshFor}` } : {}),
       'content-security-policy': pages.policy(drop, mode.form_only),
+      ...(drop.content.second_language?.by_visitor && { vary: 'accept-encoding, accept-language' }),
       ...(pages.opensWindows(drop) && { 'cross-origin-opener-policy': 'same-origin-allow-popups' }),
     }
-    return { status: 200, page, headers, counted: mode.preview || signedUp || hasReturned(query) ? null : drop }
+    return {
+      status: 200,
+      page,
+      headers,
+      counted: mode.preview || signedUp || hasReturned(query) || switchesLanguage(request) ? null : drop,
+    }
   }
 
   function show(request: FastifyRequest, reply: FastifyReply, read: () => Promise<PublishedDrop | null>) {
-    const known = answers.get(request.url)
+    const key = answerKey(request)
+    const known = answers.get(key)
     if (known && known.until > performance.now() && known.page.until > clock.now().getTime())
       return answer(request, reply, known)
     return find(request, read).then(
       found => {
         if (answers.size >= ANSWERS_KEPT) answers.clear()
         if (found.status === 200 && request.url.length <= LONGEST_KEPT)
-          answers.set(request.url, { ...found, until: performance.now() + ANSWER_KEPT_MS })
+          answers.set(key, { ...found, until: performance.now() + ANSWER_KEPT_MS })
         return answer(request, reply, found)
       },
       error => {
@@ -123,6 +141,7 @@ export function dropPageRoute(options: DropPageRouteOptions) {
 
   const plugin: FastifyPluginAsync = async http => {
     await http.register(releaseCalendar(options))
+    await http.register(teaserCovers(options))
     http.get<{ Params: { identifier: string } }>('/d/:identifier', (request, reply) =>
       show(request, reply, async () => drops.find(request.params.identifier)),
     )

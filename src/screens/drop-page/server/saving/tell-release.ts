@@ -1,10 +1,11 @@
 import type { JobContext } from '#platform/server/jobs/jobs.ts'
 import { work } from '#platform/server/jobs/jobs.ts'
 import { confirmationChannels } from '#records/messages/rules.ts'
-import { wayOutOf } from '#records/messages/server/ways-out.ts'
+import { unsubscribeLinksOf } from '#records/messages/server/ways-out.ts'
 import { tellReleaseJob } from '#records/presaves/server/conclude.ts'
 import { mayText } from '../codes/may-text.ts'
 import type { AskServices } from '../confirming/ask-to-confirm.ts'
+import { linkHost } from '../confirming/own-host.ts'
 import { isHeld, readSignupMessageContext } from '../confirming/signup-message-context.ts'
 import { receiptUrl, type SavingServices } from './saving-services.ts'
 
@@ -30,6 +31,7 @@ export const tellReleaseWork = (services: Services) =>
         told.drop.confirmation_message_contact_preference,
         told.contacts.map(({ channel }) => channel),
       )
+      const links = { ...services.links, host: linkHost(services.links.host, told.own_host) }
       for (const channel of channels.slice(0, 1)) {
         const contact = told.contacts.find(given => given.channel === channel)
         if (!contact || !(await mayText(services, db, { organization_id, drop: told.drop, contact }))) continue
@@ -42,11 +44,11 @@ export const tellReleaseWork = (services: Services) =>
             locale: told.locale,
             artist: told.artist,
             drop_title: release.title,
-            page_url: `${services.shareBaseUrl}/${release.profile_slug}/${release.slug}`,
+            page_url: `${linkHost(services.shareBaseUrl, told.own_host)}/${release.profile_slug}/${release.slug}`,
             not_saved_to:
               wish.service === 'reminder' ? undefined : wish.service === 'spotify' ? 'Spotify' : 'Apple Music',
-            receipt_url: receiptUrl(services, { organization_id, signup_id: wish.signup_id }),
-            way_out: wayOutOf(services.links, { organization_id, signup_id: wish.signup_id, channel }),
+            receipt_url: receiptUrl({ links }, { organization_id, signup_id: wish.signup_id }),
+            way_out: unsubscribeLinksOf(links, { organization_id, signup_id: wish.signup_id, channel }),
           },
           once: `release_out:${presave_id}:${channel}`,
           about_id: wish.signup_id,

@@ -14,9 +14,11 @@ import { factsOf, namesHtml, refusalOf, sendProblem } from '#platform/server/htt
 import { visitorsLanguage } from '#platform/server/http/visitors-language.ts'
 import { addressBlock, scaled, takeLimits } from '#platform/server/limits/rate-limits.ts'
 import { errorFields, type Log } from '#platform/server/log.ts'
+import { firstLanguage } from '#records/drops/in-language.ts'
 import type { PublishedDrop } from '#records/drops/server/published-drops.ts'
-import { phaseOf, takesSignUps } from '#records/drops/server/published-drops.ts'
+import { phaseOf, speaking, takesSignUps } from '#records/drops/server/published-drops.ts'
 import type { DropPages } from '../pages/drop-pages.ts'
+import { pageLanguageOf } from '../pages/language.ts'
 import { noticePolicy } from '../pages/notice-policy.ts'
 import { agreementOf } from './agreement.ts'
 import { type Fields, fieldsOf, inputOf } from './native-input.ts'
@@ -51,7 +53,10 @@ export function nativeForm({ services, pages, database, clock, log }: NativeForm
     http.post<Post>('/d/:identifier', async (request, reply) => {
       const facts = factsOf(request)
       requireOwnPage(facts)
-      let drop = (await services.drops.find(request.params.identifier)) ?? raise(notFound('Drop'))
+      const { lang } = request.query as Fields
+      const read = async (identifier: string, atLeast?: number) =>
+        speaking((await services.drops.find(identifier, atLeast)) ?? raise(notFound('Drop')), pageLanguageOf(lang))
+      let drop = await read(request.params.identifier)
       if (phaseOf(drop, clock.now()) === 'missing') throw notFound('Drop')
       const fields = fieldsOf(request.body)
       try {
@@ -60,7 +65,7 @@ export function nativeForm({ services, pages, database, clock, log }: NativeForm
         for (let left = MAX_REVALIDATIONS; outcome === 'changed'; left--) {
           if (left === 0) throw unavailable(1)
           // also shown when it is rejected: the current rules
-          drop = (await services.drops.find(drop.id, drop.version + 1)) ?? raise(notFound('Drop'))
+          drop = await read(drop.id, drop.version + 1)
           outcome = await take(drop, fields, facts, { counted: true })
         }
         // a page whose scripts run has said it already
@@ -69,7 +74,8 @@ export function nativeForm({ services, pages, database, clock, log }: NativeForm
       } catch (error) {
         return refused(request, reply, drop, known(error as FastifyError, request), fields)
       }
-      return reply.redirect(`/d/${drop.short_code}?${isFramed(request) ? 'form_only=true&' : ''}signed_up=pending`, 303)
+      const framed = isFramed(request) ? 'form_only=true&' : ''
+      return reply.redirect(`/d/${drop.short_code}?${framed}${languageQuery(drop)}signed_up=pending`, 303)
     })
   }
 
@@ -77,8 +83,9 @@ export function nativeForm({ services, pages, database, clock, log }: NativeForm
   async function notTaken(error: FastifyError, request: FastifyRequest<Post>, reply: FastifyReply) {
     const refusal = known(error, request)
     const unread = UNREAD[refusal.code]
-    const drop = unread && (await services.drops.find(request.params.identifier).catch(() => null))
-    if (drop && phaseOf(drop, clock.now()) !== 'missing')
+    const found = unread ? await services.drops.find(request.params.identifier).catch(() => null) : null
+    const drop = found && speaking(found, pageLanguageOf((request.query as Fields).lang))
+    if (unread && drop && phaseOf(drop, clock.now()) !== 'missing')
       return refused(request, reply, drop, new AppError(refusal.code, unread, { cause: error }), {})
     if (!namesHtml(request)) return sendProblem(reply, refusal)
     const { busy, not_found, failed } = pages.notices
@@ -143,10 +150,18 @@ export function nativeForm({ services, pages, database, clock, log }: NativeForm
     const framed = isFramed(request)
     const { rendered_at, drop_version, website, ...values } = fields
     const detail = refusalIn(drop.content.translation_language ?? 'en', error.message)
-    const html = pages.answer(drop, framed, { outcome: 'refused', detail, values }, clock.now())
+    const html = pages.answer(
+      drop,
+      { form_only: framed, language: undefined },
+      { outcome: 'refused', detail, values },
+      clock.now(),
+    )
     return answer(reply, error, pages.policy(drop, framed)).send(html)
   }
 }
+
+/** A page that is offered in two languages goes on in the one it was read in. */
+const languageQuery = ({ content }: PublishedDrop) => (content.second_language ? `lang=${firstLanguage(content)}&` : '')
 
 const formLimit = ({ limitFactor }: SignUpServices, { ip }: RequestFacts) => ({
   key: `native:address:${addressBlock(ip)}`,

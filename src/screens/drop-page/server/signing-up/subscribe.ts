@@ -23,7 +23,7 @@ import type { RequestFacts } from '#platform/server/http/access.ts'
 import { idempotencyKeyOf } from '#platform/server/http/idempotency.ts'
 import { answered } from '#platform/server/http/serve.ts'
 import { addressBlock, type Limit, takeLimits } from '#platform/server/limits/rate-limits.ts'
-import { type PublishedDrop, phaseOf, takesSignUps } from '#records/drops/server/published-drops.ts'
+import { type PublishedDrop, phaseOf, speaking, takesSignUps } from '#records/drops/server/published-drops.ts'
 import { contactHash, recipientHash } from '#records/fans/server/contacts.ts'
 import { countWrongCode, giveBackGuess, guessesOfAddress, takeGuess } from '../codes/guess-limits.ts'
 import { countTypedIn } from '../codes/text-message-guard.ts'
@@ -183,15 +183,17 @@ const MAX_STALE_MS = 60_000
  */
 const REVALIDATE_AFTER_MS = 10_000
 
+type NamedDrop = Pick<SubscribeInput, 'drop_id' | 'drop_profile_id' | 'drop_version' | 'page_language'>
+
 /**
- * The drop a form belongs to; `willAskAgain` where the database asks again. Nobody is refused for what a server remembers: a
+ * The drop a form belongs to, in the language it was read in; `willAskAgain` where the database asks again. Nobody is refused for what a server remembers: a
  * drop that was opened again, or goes on for longer, is asked for anew.
  *
  * @throws 404 for an unknown one, 400 for one that takes no sign-ups any more (FORM-010)
  */
 export async function openDrop(
   { drops }: Pick<SignUpServices, 'drops'>,
-  { drop_id, drop_profile_id, drop_version = 0 }: Pick<SubscribeInput, 'drop_id' | 'drop_profile_id' | 'drop_version'>,
+  { drop_id, drop_profile_id, drop_version = 0, page_language }: NamedDrop,
   { now, willAskAgain = false }: { now: Date; willAskAgain?: boolean },
 ): Promise<PublishedDrop> {
   if (!drop_id) throw badRequest('drop_id: Required', { field: 'drop_id' })
@@ -204,7 +206,7 @@ export async function openDrop(
   // one that is to come, and shows no teaser, is not there for anybody
   if (drop.publish_at && drop.publish_at > now && phase === 'missing') throw notFound('Drop')
   if (!takesSignUps(phase)) throw badRequest(refusals.ended.en)
-  return drop
+  return speaking(drop, page_language)
 }
 
 type Proof = NonNullable<Awaited<ReturnType<typeof proofOf>>>

@@ -4,7 +4,7 @@ import { Footer } from '#records/drops/web/page/footer.tsx'
 import { CoverAhead, Hero } from '#records/drops/web/page/hero.tsx'
 import { type PageWords, pageWords } from '#records/drops/words.ts'
 import type { ArtistPageProps } from '../../contract.ts'
-import { artistName, initialOf, ownImage } from '../artist.ts'
+import { artistImage, artistName, initialOf } from '../artist.ts'
 import { ProfileLinks } from '../profile-links.tsx'
 import { Listen } from '../rows/service-rows.tsx'
 
@@ -25,7 +25,7 @@ export function ArtistPage(page: ArtistPageProps) {
       assets={page.assets}
       theme_stylesheet={page.theme_stylesheet}
       ground={theme.colours.bg}
-      icon={drop.hide_artist_image ? undefined : ownImage(drop.custom_artist_image_url)}
+      icon={drop.hide_artist_image ? undefined : artistImage(drop)}
       first={<CoverAhead cover={cover} />}
       meta={<Meta page={page} artist={artist} />}
     >

@@ -11,6 +11,7 @@ import {
   siTidal,
   siYoutubemusic,
 } from 'simple-icons'
+import { BrandMark } from '../brand-mark.tsx'
 
 /** The eleven services a link may lead to. Amazon's mark is in no set that may be used, so it gets a plain note. */
 const services: Record<string, { name: string; path?: string }> = {
@@ -32,9 +33,5 @@ export const serviceName = (platform: string) => services[platform]?.name ?? pla
 export function ServiceMark({ platform }: { platform: string }) {
   const path = services[platform]?.path
   if (!path) return <Music className="i" aria-hidden="true" />
-  return (
-    <svg className="b" viewBox="0 0 24 24" aria-hidden="true">
-      <path d={path} />
-    </svg>
-  )
+  return <BrandMark path={path} />
 }

@@ -1,10 +1,10 @@
 import { CalendarPlus, Clock } from 'lucide-react'
 import type { PageWords } from '#records/drops/words.ts'
 import type { DropPageProps } from '../../contract.ts'
+import { STRIPS, stripsInFocus } from '../../teaser-rules.ts'
 import { Action } from '../action.tsx'
 import { Countdown } from '../header.tsx'
 import { momentWords } from './moment-words.ts'
-import { STRIPS, stripsInFocus } from './strips.ts'
 
 interface Props {
   page: DropPageProps

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/database/db.ts'
-import { stopsStandStill } from '#records/fans/server/stopped-contacts.ts'
+import { lockStops } from '#records/fans/server/stopped-contacts.ts'
 import { noteStopReasons } from '#records/fans/server/write-contacts.ts'
 import { keyOf } from '../known-fans.ts'
 import type { RefusedContacts } from '../refused-contacts.ts'
@@ -17,7 +17,7 @@ export async function showLateStops(
 ): Promise<void> {
   const contacts = rows.flatMap(row => row.contacts)
   if (contacts.length === 0) return
-  await stopsStandStill(db, organization_id)
+  await lockStops(db, organization_id)
   const { stopped } = await refused(db, organization_id, contacts)
   const late = contacts
     .map(contact => ({ ...contact, now: stopped.get(keyOf(contact)) ?? null }))

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
+import type { RowSelection } from '#platform/contract/selection.ts'
 import type { ReadDb } from '#platform/server/database/db.ts'
 import { lastConsents } from '#records/consents/server/last-consent.ts'
 import type { CustomValues } from '#records/custom-fields/contract.ts'
-import type { FanFilter, FanSelection, FanSort } from '#records/fans/contract.ts'
+import type { FanFilter, FanSort } from '#records/fans/contract.ts'
 import { mayBeReached } from '#records/fans/server/fan-contacts.ts'
 import { chosenFans } from '#records/fans/server/list/matching-fans.ts'
 
-export type Asked = FanFilter & { selection: FanSelection; sort: FanSort }
+export type Asked = FanFilter & { selection: RowSelection; sort: FanSort }
 
 /** A fan row of the export query. */
 export interface ExportedFan {

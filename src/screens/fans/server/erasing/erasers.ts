@@ -5,7 +5,7 @@ import type {
   FanData,
   FanDataServices,
   FanTraces,
-  FormsOfOthers,
+  OtherFansForms,
   TracedContact,
 } from '#records/fans/server/fan-data.ts'
 import type { Gone } from '../../rights-contract.ts'
@@ -62,7 +62,7 @@ export async function eraseElsewhere(database: Database, services: ErasingServic
       )
 }
 
-async function eraseFromForms(db: Db, services: ErasingServices, forms: FormsOfOthers): Promise<void> {
+async function eraseFromForms(db: Db, services: ErasingServices, forms: OtherFansForms): Promise<void> {
   for (const owner of services.fanData) await owner.eraseFromForms?.(db, forms, services)
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { HOUSE_ACTOR } from '#features/audit/server/record-audit.ts'
+import { SYSTEM_ACTOR } from '#features/audit/server/record-audit.ts'
 import type { RetentionRule } from '#platform/server/retention-rule.ts'
 import { type EraseServices, eraseFan } from './erase-fan.ts'
 
@@ -28,7 +28,7 @@ export const inactiveFanRetention = (services: EraseServices): RetentionRule<'in
   async expire(db, { organization_id, before, now, most }) {
     const { rows } = await sql<{ id: string }>`
       select f.id ${inactive(organization_id, before)} order by f.id limit ${Math.min(most, TOGETHER)}`.execute(db)
-    for (const { id } of rows) await eraseFan(db, services, { organization_id, id, actor: HOUSE_ACTOR, now })
+    for (const { id } of rows) await eraseFan(db, services, { organization_id, id, actor: SYSTEM_ACTOR, now })
     return rows.length
   },
 })

@@ -1,4 +1,4 @@
-import { HOUSE_ACTOR } from '#features/audit/server/record-audit.ts'
+import { SYSTEM_ACTOR } from '#features/audit/server/record-audit.ts'
 import { suppressionHashes } from '#features/erasures/server/suppressions.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Db } from '#platform/server/database/db.ts'
@@ -30,7 +30,7 @@ export async function replayFanErasures({
         eraseFan(db, services, {
           organization_id,
           id: fanId,
-          actor: HOUSE_ACTOR,
+          actor: SYSTEM_ACTOR,
           now: clock.now(),
           action: 'fan.erasure_replayed',
         }),

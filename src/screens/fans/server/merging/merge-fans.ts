@@ -5,7 +5,7 @@ import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { FanData } from '#records/fans/server/fan-data.ts'
-import { leadToSurvivor, lockPair, writeFan } from '#records/fans/server/fan-records.ts'
+import { lockPair, redirectToSurvivor, writeFan } from '#records/fans/server/fan-records.ts'
 import { deleteFans } from '#records/fans/server/write-fans.ts'
 import type { fanMerges } from '../../merge-contract.ts'
 import { withdraw } from '../opt-out.ts'
@@ -48,7 +48,7 @@ export async function mergeFans(
   const after = merged(survivor, absorbed, choices)
   await writeFan(db, after)
   const merge_id = newId()
-  await leadToSurvivor(db, organization_id, { absorbed_id, survivor_id, merge_id })
+  await redirectToSurvivor(db, organization_id, { absorbed_id, survivor_id, merge_id })
   await deleteFans(db, organization_id, [absorbed_id])
   await db
     .insertInto('fan_merges')

@@ -80,12 +80,12 @@ describe('merging fans during their sign-up', () => {
     })
     await merged
     const entering = server.sql<{ fan: string }>(
-      'select fan from enter_fan($1::uuid, $2::uuid, $3::jsonb, $4::jsonb, false, $5)',
+      'select fan from upsert_fan($1::uuid, $2::uuid, $3::jsonb, $4::jsonb, false, $5)',
       [fans.organization_id, randomUUID(), JSON.stringify([{ ...contact, proven: false }]), '{}', suspect],
     )
     await eventually(async () => {
       const waiting = await server.sql(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%enter_fan%'`,
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%upsert_fan%'`,
       )
       return waiting.length > 0
     })

@@ -13,6 +13,7 @@ import { Select } from '#platform/web/ui/fields/select.tsx'
 import { Flag } from '#platform/web/ui/flag.tsx'
 import { Popover } from '#platform/web/ui/layers/popover.tsx'
 import { AddFieldFilter, FieldFilters } from '#records/custom-fields/web/field-filters.tsx'
+import { useFanTags } from '#records/fan-tags/web/use-fan-tags.ts'
 import { fanScreens } from '../../contract.ts'
 import type { FansSearch } from '../address.ts'
 import { daysWords, fanConsentNames, fanConsents, languageName } from '../words.ts'
@@ -21,7 +22,18 @@ import { DayField } from './day-field.tsx'
 
 export type FansFilter = Pick<
   FansSearch,
-  'drop' | 'channel' | 'country' | 'quarantined' | 'import' | 'from' | 'to' | 'consent' | 'language' | 'city' | 'custom'
+  | 'drop'
+  | 'channel'
+  | 'country'
+  | 'quarantined'
+  | 'import'
+  | 'from'
+  | 'to'
+  | 'consent'
+  | 'language'
+  | 'city'
+  | 'tag'
+  | 'custom'
 >
 
 interface FanFiltersProps extends FansFilter {
@@ -67,6 +79,9 @@ export function FanFilters({ addRef, onChange, ...filter }: FanFiltersProps) {
       )}
       {filter.city && (
         <FilterChip name="City" value={filter.city} onEdit={edit} onRemove={() => onChange({ city: undefined })} />
+      )}
+      {filter.tag && (
+        <FilterChip name="Tag" value={filter.tag} onEdit={edit} onRemove={() => onChange({ tag: undefined })} />
       )}
       {filter.language && (
         <FilterChip
@@ -146,6 +161,7 @@ export function FanFilters({ addRef, onChange, ...filter }: FanFiltersProps) {
             ]}
           />
           <CityField city={filter.city} usual={data?.cities} onCity={city => onChange({ city })} />
+          <TagField tag={filter.tag} onTag={tag => onChange({ tag })} />
           <Combobox
             label="Language"
             placeholder="Any language"
@@ -180,6 +196,24 @@ export function FanFilters({ addRef, onChange, ...filter }: FanFiltersProps) {
       </Popover>
       <AddFieldFilter about="FAN" filters={filter.custom} onChange={custom => onChange({ custom })} />
     </>
+  )
+}
+
+function TagField({ tag, onTag }: { tag: string | undefined; onTag: (tag: string | undefined) => void }) {
+  const { data } = useFanTags()
+  return (
+    <Combobox
+      label="Tag"
+      placeholder="Any tag"
+      value={tag ?? ANY}
+      onValueChange={value => onTag(chosen(value))}
+      options={anyOr(
+        'Any tag',
+        tag,
+        data?.items.map(one => one.tag),
+        value => value,
+      )}
+    />
   )
 }
 

@@ -15,6 +15,7 @@ import { FanErased } from './fan-erased.tsx'
 import { FanFields } from './fan-fields.tsx'
 import { Messages } from './fan-messages.tsx'
 import { Submissions } from './fan-submissions.tsx'
+import { FanTags } from './fan-tags.tsx'
 import { Timeline } from './fan-timeline.tsx'
 import { Section } from './section.tsx'
 
@@ -46,6 +47,7 @@ export function FanBody({ detail }: { detail: FanDetail }) {
       <div className="mt-4">
         <FanContacts detail={detail} />
         <FanAbout detail={detail} />
+        <FanTags fan={detail.fan} />
         <FanFields fan={detail.fan} />
         <Section title="Consent" count={detail.consents.length}>
           <Consents consents={detail.consents} />

@@ -20,6 +20,7 @@ import { FanMerges, LikelyDuplicate, useLikelyDuplicate } from './fan-merges.tsx
 import { Messages } from './fan-messages.tsx'
 import { FanHead, FanLost, FanSkeleton } from './fan-record.tsx'
 import { Submissions } from './fan-submissions.tsx'
+import { FanTags } from './fan-tags.tsx'
 import { Timeline } from './fan-timeline.tsx'
 import { Older } from './section.tsx'
 
@@ -108,6 +109,7 @@ function Record({ detail, tab, onTab }: { detail: FanDetail; tab: FanTab; onTab:
         <div className="mt-4">
           <FanContacts detail={detail} />
           <FanAbout detail={detail} />
+          <FanTags fan={detail.fan} />
           <FanFields fan={detail.fan} />
           <FanMerges fan={detail.fan} />
         </div>

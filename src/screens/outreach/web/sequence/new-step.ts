@@ -1,4 +1,4 @@
-import { emptyText } from '#records/outreach/rich-text.ts'
+import { emptyText } from '#platform/contract/rich-text.ts'
 import type { Step } from '#records/outreach/sequence-contract.ts'
 
 const DELAY_DAYS = 3

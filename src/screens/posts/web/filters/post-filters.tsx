@@ -6,7 +6,7 @@ import { exact } from '#platform/web/numbers.ts'
 import { FilterButton } from '#platform/web/ui/chips.tsx'
 import { ManyFilter, OneFilter } from '#platform/web/ui/fields/choice-filter.tsx'
 import { DateRangePicker } from '#platform/web/ui/fields/dates/date-range-picker.tsx'
-import { useRested } from '#platform/web/ui/fields/option-list.tsx'
+import { useDebounced } from '#platform/web/ui/fields/option-list.tsx'
 import { Flag } from '#platform/web/ui/flag.tsx'
 import { Popover } from '#platform/web/ui/layers/popover.tsx'
 import { PlatformMark, platformName } from '#platform/web/ui/platform-mark.tsx'
@@ -135,7 +135,7 @@ interface HashtagFilterProps {
 function HashtagFilter({ value, onChange }: HashtagFilterProps) {
   const organization_id = useOrganization().id
   const [typed, setTyped] = useState('')
-  const q = useRested(typed)
+  const q = useDebounced(typed)
   const found = useQuery(posts.hashtags, { organization_id, q })
   const chosen = useQuery(posts.hashtags, { organization_id, ids: [...value] })
   const all = new Map(

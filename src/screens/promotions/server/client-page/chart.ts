@@ -1,6 +1,6 @@
 import { html } from '#platform/contract/html.ts'
+import type { DayOfPlays } from '#records/promotions/server/plays-of-days.ts'
 import type { ResultRow } from '../../result-rows.ts'
-import type { DayOfPlays } from '../results.ts'
 import { compact, dayOf, exact } from './formats.ts'
 
 /** Creators with a colour of their own; the others share the last. */

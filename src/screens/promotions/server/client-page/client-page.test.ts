@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { activations } from '#records/promotions/contract.ts'
+import { film } from '../../../../../test/film.ts'
 import { givenCreator } from '../../../../../test/roster/creators.ts'
 import { givenActivation, givenArtist } from '../../../../../test/roster/promotions.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../../test/teams.ts'
 import { promotionScreens } from '../../contract.ts'
+import { draftFiles } from '../../draft-contract.ts'
 import { clientLinks } from '../../share-contract.ts'
 
 const BROWSER =
@@ -55,6 +57,23 @@ const addPost = async () => {
 }
 
 describe('a client link', () => {
+  it('shows an uploaded draft, and closes it with the link', async () => {
+    const { url, link } = await made()
+    const bytes = film(540, 960, 12)
+    const file = new Blob([new Uint8Array(bytes)], { type: 'application/octet-stream' })
+    const given = { activation_id, creator_id, name: 'cut.mp4' }
+    const draft = (await server.call(draftFiles.upload, given, { ...ann(), file })).body
+    const page = await (await open(url)).text()
+    const path = `${new URL(url).pathname}/drafts/${draft.id}`
+    expect(page).toContain(`<video src="${path}"`)
+    const shown = await open(server.url + path)
+    expect(Buffer.from(await shown.arrayBuffer()).equals(bytes)).toBe(true)
+    expect(shown.headers.get('cache-control')).toContain('no-store')
+    expect((await open(`${server.url}${new URL(url).pathname}/drafts/${draft_id}`)).status).toBe(404)
+    await server.call(clientLinks.close, { activation_id, link_id: link.id }, ann())
+    expect((await open(server.url + path)).status).toBe(404)
+  })
+
   it('shows the results without signing in, with headers against caching, indexing and referrers', async () => {
     const { url } = await made({ label: 'Mara' })
     const answer = await open(url)

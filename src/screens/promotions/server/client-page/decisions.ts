@@ -17,7 +17,8 @@ function drafts(page: ClientPage) {
   return html`<section aria-labelledby="drafts"><h2 id="drafts">Drafts</h2><ul class="drafts">${items.map(
     ({ name, username, draft }) => html`<li><div class="row"><b>${name}</b> <span class="faint">@${username}</span>
 <span class="state" data-state="${draft.state}">${STATES[draft.state]}</span></div>
-<p><a href="${draft.url}" rel="noreferrer noopener" target="_blank">Open version ${draft.version}</a> <span class="faint">${dayOf(draft.created_at)}</span></p>
+${shownFile(page, draft)}
+<p><a href="${draftHref(page, draft)}" rel="noreferrer noopener" target="_blank">Open version ${draft.version}</a> <span class="faint">${dayOf(draft.created_at)}</span></p>
 ${draft.note && html`<p>${draft.note}</p>`}
 ${draft.comment && html`<p class="said">${draft.comment}</p>`}
 ${draft.decided_at && html`<p class="faint">${draft.decided_by_client ? `By ${draft.decided_by_client}` : 'By the team'}, ${dayOf(draft.decided_at)}</p>`}
@@ -28,6 +29,20 @@ ${
 <p class="buttons"><button name="do" value="approve_draft">Approve draft</button><button class="ghost" name="do" value="request_changes">Request changes</button></p></form></details>`
 }</li>`,
   )}</ul></section>`
+}
+
+type ShownDraft = ClientPage['results']['drafts'][number]['draft']
+
+const draftHref = ({ path }: ClientPage, { id, url, file }: ShownDraft) => (file ? `${path}/drafts/${id}` : url)
+
+/** A film or a picture that was uploaded, on the page itself. */
+function shownFile(page: ClientPage, draft: ShownDraft) {
+  const { file, version } = draft
+  if (file?.type.startsWith('video/'))
+    return html`<video src="${draftHref(page, draft)}" controls preload="metadata" aria-label="Version ${version}"></video>`
+  if (file?.type.startsWith('image/'))
+    return html`<img src="${draftHref(page, draft)}" alt="Version ${version}" loading="lazy">`
+  return null
 }
 
 /** The results can be approved once the first post is live. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { livePostsOf } from '#records/promotions/server/live-posts.ts'
+import { type DayOfPlays, playsOfDays } from '#records/promotions/server/plays-of-days.ts'
 import type { OpenShare } from '#records/promotions/server/shares.ts'
 import { DECLINED_STEP, stepOf } from '#records/promotions/stages.ts'
 import type { PromotionCreator, PromotionRow, PromotionSettings } from '../../contract.ts'
 import { type ResultRow, resultRows } from '../../result-rows.ts'
 import { getPromotion } from '../get-promotion.ts'
-import { type DayOfPlays, playsOfDays } from '../results.ts'
 
 export interface ClientResults {
   team: string
@@ -46,7 +46,7 @@ export async function readClientResults(
     settings,
     rows,
     total: { ...counts, engagement: counts.plays ? acts / counts.plays : null },
-    days: await playsOfDays(db, { organization_id, posts, ...periodOf(posts, now) }),
+    days: await playsOfDays(db, { organization_id, posts, by: 'creator_id', ...periodOf(posts, now) }),
     drafts: creators
       .flatMap(creator =>
         creator.draft && stepOf(creator.stage).id !== DECLINED_STEP.id ? [{ ...creator, draft: creator.draft }] : [],

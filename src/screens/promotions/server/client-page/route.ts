@@ -3,6 +3,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
 import { z } from 'zod'
 import { robotOf } from '#features/funnel/rules.ts'
+import type { Storage } from '#integrations/storage/port.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Db } from '#platform/server/database/db.ts'
 import { AppError } from '#platform/server/errors.ts'
@@ -11,9 +12,11 @@ import { contentDisposition } from '#platform/server/http/send-file.ts'
 import { announceChange } from '#platform/server/jobs/jobs.ts'
 import { addressBlock, scaled, takeLimits } from '#platform/server/limits/rate-limits.ts'
 import { lostPage, privateAnswer, sendSharedPage } from '#platform/server/shared-page/page.ts'
+import { readDraftFile } from '#records/promotions/server/draft-files.ts'
 import { decideDraft } from '#records/promotions/server/drafts.ts'
 import { approveResults, noteOpened, type OpenShare, openShare } from '#records/promotions/server/shares.ts'
 import { resultCells } from '../../result-cells.ts'
+import { sendDraft } from '../draft-file.ts'
 import { type ClientPage, DONE } from './client-page-data.ts'
 import { clientPage } from './page.ts'
 import { readClientResults } from './read-results.ts'
@@ -21,11 +24,16 @@ import { readClientResults } from './read-results.ts'
 export interface ClientPageServices {
   database: Database
   clock: Clock
+  storage: Storage
   limitFactor: number
 }
 
 interface Link {
   Params: { token: string }
+}
+
+interface DraftLink {
+  Params: { token: string; draft_id: string }
 }
 
 export const clientPath = (token: string) => `/shared/results/${token}`
@@ -47,7 +55,7 @@ type Decision = z.output<typeof decision>
  * `/shared/results/{token}`: the page of a client link. Reading changes nothing but when it was opened. Decisions are
  * counted by link and address, so that nobody uses up what others may do.
  */
-export function clientPageRoutes({ database, clock, limitFactor }: ClientPageServices): FastifyPluginAsync {
+export function clientPageRoutes({ database, clock, storage, limitFactor }: ClientPageServices): FastifyPluginAsync {
   const lost = (reply: FastifyReply) => sendSharedPage(reply, lostPage(LOST), 404)
 
   async function show(
@@ -92,6 +100,16 @@ export function clientPageRoutes({ database, clock, limitFactor }: ClientPageSer
               .map(csvRecord)
               .join(''),
         )
+    })
+
+    http.get<DraftLink>('/shared/results/:token/drafts/:draft_id', async (request, reply) => {
+      const { token, draft_id } = request.params
+      const share = await openShare(database, token, clock.now())
+      if (!share || !z.uuid().safeParse(draft_id).success) return lost(reply)
+      const file = await database.readOrganization(share.organization_id, db =>
+        readDraftFile(db, storage, share, draft_id),
+      )
+      return file ? sendDraft(request, privateAnswer(reply), file) : lost(reply)
     })
 
     http.post<Link>('/shared/results/:token', { config: { hidesOrigin: true } }, async (request, reply) => {

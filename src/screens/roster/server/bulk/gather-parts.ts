@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { RowSelection } from '#platform/contract/selection.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import type { CreatorSelection } from '#records/creators/creator-filter.ts'
 import { chosenCreators } from '#records/creators/server/list/chosen-creators.ts'
 import type { CreatorQuery } from '#records/creators/server/list/matching-creators.ts'
 
@@ -8,7 +8,7 @@ import type { CreatorQuery } from '#records/creators/server/list/matching-creato
 const PART = 500
 
 /** The selection of a run. */
-export type Asked = CreatorQuery & { selection: CreatorSelection }
+export type Asked = CreatorQuery & { selection: RowSelection }
 
 interface OfRun {
   organization_id: string

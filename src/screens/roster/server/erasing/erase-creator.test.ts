@@ -17,9 +17,9 @@ import { mergingTeam } from '../../../../../test/roster/mergeable-creators.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../../test/teams.ts'
 import { rosterBulk } from '../../bulk-contract.ts'
+import { rosterViews } from '../../contract.ts'
 import { creatorErasing } from '../../erasing-contract.ts'
 import { creatorMerges } from '../../merge-contract.ts'
-import { rosterViews } from '../../views-contract.ts'
 
 let server: TestServer
 let north: Team<'ann' | 'ben'>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { HOUSE_ACTOR } from '#features/audit/server/record-audit.ts'
+import { SYSTEM_ACTOR } from '#features/audit/server/record-audit.ts'
 import type { SuppressionKeys } from '#features/erasures/server/suppressions.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import type { Clock } from '#platform/server/clock.ts'
@@ -27,7 +27,7 @@ export async function replayCreatorErasures({
   for (const [organization_id, ofTeam = []] of Map.groupBy(records, kept => kept.organization_id)) {
     const inTeam = <T>(run: (db: Db) => Promise<T>) => database.inOrganization(organization_id, run)
     const eraseAgain = async (creator_id: string, erased_at: Date) => {
-      const again = { organization_id, creator_id, actor: HOUSE_ACTOR, action: 'creator.erasure_replayed' } as const
+      const again = { organization_id, creator_id, actor: SYSTEM_ACTOR, action: 'creator.erasure_replayed' } as const
       // with its first date, or the next replay would take who came back since for somebody from before
       await inTeam(db => eraseCreator(db, services, { ...again, now: clock.now(), erased_at }))
       erased += 1

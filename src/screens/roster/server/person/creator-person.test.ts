@@ -8,10 +8,9 @@ import { uploadSheet } from '../../../../../test/roster/creator-sheets.ts'
 import { givenProfile } from '../../../../../test/roster/creators.ts'
 import { type Merging, mergingTeam } from '../../../../../test/roster/mergeable-creators.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
-import { rosterScreen } from '../../contract.ts'
+import { rosterScreen, rosterViews } from '../../contract.ts'
 import { creatorErasing } from '../../erasing-contract.ts'
 import { creatorPerson, MOST_PROFILES } from '../../person-contract.ts'
-import { rosterViews } from '../../views-contract.ts'
 
 let server: TestServer
 let team: Merging

@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { forbidden, notFound, raise } from '#platform/server/errors.ts'
 import { type Caller, orgMember, personOf } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
-import { rosterViews } from '../../views-contract.ts'
+import { rosterViews } from '../../contract.ts'
 import { createView, deleteView, listViews, updateView, type Viewer, viewToChange } from './views.ts'
 
 const viewerOf = (caller: Caller, organization_id: string): Viewer => ({

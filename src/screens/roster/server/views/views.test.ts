@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../../test/teams.ts'
-import { rosterViews } from '../../views-contract.ts'
+import { rosterViews } from '../../contract.ts'
 
 let server: TestServer
 let team: Team<'ann' | 'ben' | 'cem'>

@@ -3,7 +3,7 @@ import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { conflict, raise } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
-import { MOST_VIEWS, type RosterView, type rosterViews, viewContent } from '../../views-contract.ts'
+import { MOST_VIEWS, type RosterView, type rosterViews, viewContent } from '../../contract.ts'
 
 /** Who asks: everybody sees their own and what is shared. */
 export interface Viewer {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { exact } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { useRested } from '#platform/web/ui/fields/option-list.tsx'
+import { useDebounced } from '#platform/web/ui/fields/option-list.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-field.tsx'
 import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
@@ -29,7 +29,7 @@ export function AddLinksDialog({ lists, rosterId, onClose }: AddLinksDialogProps
   const [emails, setEmails] = useState<ReadonlyMap<string, string>>(new Map())
   const [into, setInto] = useState(rosterId)
   const [asking, setAsking] = useState(false)
-  const links = readProfileLinks(useRested(pasted))
+  const links = readProfileLinks(useDebounced(pasted))
   const verified = useVerified(links.flatMap(line => (line.outcome === 'profile' ? line.link.url : [])))
   const { rows, duplicates, over } = sortLinks(links, verified, into)
   const add = useAddLinks(into, onClose)

@@ -1,14 +1,13 @@
-import { useQueries } from '@tanstack/react-query'
 import { CalendarDays, Download, Table2 } from 'lucide-react'
 import { useState } from 'react'
 import { AudiencePanel } from '#features/audience-insights/web/audience-panel.tsx'
-import { chartEvents } from '#features/chart-events/contract.ts'
-import { EventChip, EventMarkerButton, type MarkerSubject } from '#features/chart-events/web/event-marker.tsx'
+import { ChartMarkers, useChartEvents } from '#features/chart-events/web/chart-markers.tsx'
+import { EventMarkerButton, type MarkerSubject } from '#features/chart-events/web/event-marker.tsx'
 import { creatorDetails } from '#features/creator-details/contract.ts'
 import { MetricTiles } from '#features/creator-details/web/metric-tiles.tsx'
 import type { ShownMetric } from '#features/creator-details/web/metric-words.ts'
 import { useExport } from '#platform/web/data/use-export.ts'
-import { queryOf, useQuery } from '#platform/web/data/use-query.ts'
+import { useQuery } from '#platform/web/data/use-query.ts'
 import { isoDate, relativeDate } from '#platform/web/dates.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -47,14 +46,14 @@ export function CreatorAnalytics({ creator, profile }: CreatorAnalyticsProps) {
   const metrics = useQuery(creatorDetails.metrics, { organization_id, social_profile_id: profile.id })
   const performance = useQuery(creatorDetails.performance, { social_profile_id: profile.id })
   const name = creator ? creatorName(creator) : profile.full_name || handle(profile.username)
-  const { subjects, events } = useMarkers({ id: creator?.id ?? profile.id, name })
+  const subjects = useSubjects({ id: creator?.id ?? profile.id, name })
+  const events = useChartEvents(subjects, range)
   if (metrics.error && !metrics.data)
     return <Failed what="The figures" error={metrics.error} onRetry={metrics.refetch} />
   const preset = presets.find(one => {
     const { from, to } = presetRange(one, today)
     return from === range.from && to === range.to
   })
-  const shown = events.filter(({ date }) => date >= range.from && date <= range.to)
   return (
     <div className="grid gap-4">
       <div className="overflow-hidden rounded-3 border border-line">
@@ -87,16 +86,8 @@ export function CreatorAnalytics({ creator, profile }: CreatorAnalyticsProps) {
             />
             <EventMarkerButton subjects={subjects} />
           </div>
-          <SeriesChart profile={profile} metric={metric} range={range} events={shown} table={table} />
-          {shown.length > 0 && (
-            <ul aria-label="Event markers" className="flex flex-wrap gap-1.5 pt-2">
-              {shown.map(event => (
-                <li key={event.id}>
-                  <EventChip event={event} subjects={subjects} />
-                </li>
-              ))}
-            </ul>
-          )}
+          <SeriesChart profile={profile} metric={metric} range={range} events={events} table={table} />
+          <ChartMarkers events={events} subjects={subjects} />
           <div className="flex flex-wrap items-center gap-2 pt-3">
             <div className="max-w-full overflow-x-auto">
               <Segments
@@ -129,14 +120,9 @@ export function CreatorAnalytics({ creator, profile }: CreatorAnalyticsProps) {
   )
 }
 
-/** The creator's own marked days, and those of the team's artists and brands. */
-function useMarkers(own: MarkerSubject) {
+/** Days are marked of the creator, and of the team's artists and brands. */
+function useSubjects(own: MarkerSubject): MarkerSubject[] {
   const organization_id = useOrganization().id
   const { data } = useQuery(activations.artists, { organization_id })
-  const artists = (data?.items ?? []).map(({ brand, name }) => ({ id: brand.id, name }))
-  const subjects = [own, ...artists]
-  const events = useQueries({
-    queries: subjects.map(({ id }) => queryOf(chartEvents.list, { organization_id, brand_id: id })),
-  }).flatMap(answer => answer.data?.items ?? [])
-  return { subjects, events: events.toSorted((a, b) => a.date.localeCompare(b.date)) }
+  return [own, ...(data?.items ?? []).map(({ brand, name }) => ({ id: brand.id, name }))]
 }

@@ -1,4 +1,5 @@
 import type { ChartEvent } from '#features/chart-events/contract.ts'
+import { marksOf } from '#features/chart-events/web/chart-markers.tsx'
 import { creatorDetails } from '#features/creator-details/contract.ts'
 import { dailyRows } from '#features/creator-details/web/daily-rows.ts'
 import {
@@ -57,7 +58,7 @@ export function SeriesChart({ profile, metric, range, events, table }: SeriesCha
       series={[{ key: 'value', label, estimatedAt: estimated }]}
       bands={weekBands(range.from, range.to)}
       gaps={gaps.map(({ from, to, days }) => ({ from, to, label: days > 3 ? 'No reading' : '' }))}
-      marks={events.map(({ date, name, marker_color }) => ({ at: date, label: name, colour: marker_color }))}
+      marks={marksOf(events)}
     />
   )
 }

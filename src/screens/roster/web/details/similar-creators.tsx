@@ -1,5 +1,7 @@
-import { EyeOff } from 'lucide-react'
+import { EyeOff, Megaphone } from 'lucide-react'
+import { use } from 'react'
 import { Cover } from '#features/creator-details/web/creator-videos.tsx'
+import { ShortlistContext } from '#features/creator-details/web/shortlist-handler.ts'
 import { SIMILAR_PAGE, type SimilarProfile, similarCreators } from '#features/similar-creators/contract.ts'
 import { countryName } from '#platform/contract/countries.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
@@ -22,7 +24,7 @@ export const useSimilar = (social_profile_id: string) =>
   useEndless(similarCreators.list, { social_profile_id, page_size: SIMILAR_PAGE })
 
 interface SimilarCreatorsProps {
-  similar: ReturnType<typeof useSimilar>
+  similar: Pick<ReturnType<typeof useSimilar>, 'items' | 'error' | 'isPending' | 'isGrowing'>
   onShow: (id: string) => void
 }
 
@@ -60,6 +62,7 @@ export function SimilarCreators({ similar: { items, error, isPending, isGrowing 
 function Similar({ item, onShow }: { item: SimilarProfile; onShow: (id: string) => void }) {
   const { social_profile: profile, similarity, social_content, reasons, in_roster } = item
   const name = profile.full_name || handle(profile.username)
+  const shortlist = use(ShortlistContext)
   return (
     <>
       <div className="flex items-center gap-2.5">
@@ -107,9 +110,17 @@ function Similar({ item, onShow }: { item: SimilarProfile; onShow: (id: string) 
           </li>
         ))}
       </ul>
-      <div className="mt-2 flex items-center gap-2">
+      <div className="mt-2 flex items-center gap-1">
         <SaveToggle saved={in_roster} profile={profile} />
         <span className="flex-1" />
+        {shortlist && (
+          <IconButton
+            size="small"
+            label={`Add ${name} To Promo`}
+            icon={<Megaphone />}
+            onClick={() => shortlist([profile.id])}
+          />
+        )}
         <Hide profile={profile} name={name} />
       </div>
     </>

@@ -6,23 +6,27 @@ import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
 import { DateRangePicker } from '#platform/web/ui/fields/dates/date-range-picker.tsx'
 import { dayOf } from '#platform/web/ui/fields/dates/date-ranges.ts'
 import { RangeEditor } from '#platform/web/ui/fields/range-editor.tsx'
+import type { Range } from '#platform/web/ui/fields/range-rules.ts'
 import { PlatformMark, platformMarks, platformName } from '#platform/web/ui/platform-mark.tsx'
 import { SOURCES } from '#records/creators/contract.ts'
 import { GenresEditor } from '../record/genres-editor.tsx'
 import { PlacesEditor } from '../record/places-editor.tsx'
 import { TagsEditor } from '../record/tags-editor.tsx'
 import type { EditorProps, FilterKind } from './filter-kinds.ts'
-import { methodName, rangeOf, toShare, withinDays } from './filter-words.ts'
+import { figures, methodName, rangeOf, toPercent, toShare, withinDays } from './filter-words.ts'
+import { StarsEditor } from './stars-editor.tsx'
+import { useChoiceCounts, useSpread } from './use-facets.ts'
 
 /** What one filter is set with; stands in a popover under the filter's name. */
-export function FilterEditor({ kind, filter, onApply }: EditorProps & { kind: FilterKind }) {
+export function FilterEditor({ kind, ...props }: EditorProps & { kind: FilterKind }) {
+  const { filter, onApply } = props
   switch (kind.is) {
     case 'places':
-      return <PlacesEditor filter={filter} onApply={onApply} />
+      return <PlacesEditor kind={kind} {...props} />
     case 'range':
-      return <RangeOf kind={kind} filter={filter} onApply={onApply} />
+      return <RangeOf kind={kind} {...props} />
     case 'days':
-      return <DaysOf kind={kind} filter={filter} onApply={onApply} />
+      return <DaysOf kind={kind} {...props} />
     case 'within_days':
       return (
         <OneOf
@@ -48,38 +52,45 @@ export function FilterEditor({ kind, filter, onApply }: EditorProps & { kind: Fi
         />
       )
     case 'choice':
-      return <ChoiceOf kind={kind} filter={filter} onApply={onApply} />
+      return <ChoiceOf kind={kind} {...props} />
   }
 }
 
-function ChoiceOf({ kind, filter, onApply }: EditorProps & { kind: FilterKind & { is: 'choice' } }) {
+function ChoiceOf({ kind, filter, within, onApply }: EditorProps & { kind: FilterKind & { is: 'choice' } }) {
+  const count = useChoiceCounts(within, filter, kind, kind.of)
   const value = (filter[kind.field] ?? []) as string[]
   const apply = (next: string[]) => onApply({ [kind.field]: next.length > 0 ? next : undefined })
-  if (kind.of === 'tags') return <TagsEditor value={value} onApply={apply} />
-  if (kind.of === 'genres') return <GenresEditor value={value} onApply={apply} />
+  if (kind.of === 'tags') return <TagsEditor value={value} count={name => count(name.toLowerCase())} onApply={apply} />
+  if (kind.of === 'genres') return <GenresEditor value={value} count={count} onApply={apply} />
   const options =
     kind.of === 'platforms'
       ? platformMarks.map(platform => ({
           value: platform,
           label: platformName(platform),
           icon: <PlatformMark platform={platform} className="text-fg-2" />,
+          note: count(platform),
         }))
-      : SOURCES.map(source => ({ value: source, label: methodName(source) }))
+      : SOURCES.map(source => ({ value: source, label: methodName(source), note: count(source) }))
   return <CheckList label={kind.name} value={value} options={options} onApply={apply} withoutSearch />
 }
 
-function RangeOf({ kind, filter, onApply }: EditorProps & { kind: FilterKind & { is: 'range' } }) {
+function RangeOf({ kind, filter, within, onApply }: EditorProps & { kind: FilterKind & { is: 'range' } }) {
+  const spread = useSpread(within, filter, kind, kind.of)
   const wire = (value: number | null) => (value === null ? undefined : kind.unit === 'percent' ? toShare(value) : value)
   const participated = filter.participated_in_promo ?? undefined
+  const apply = ({ min, max }: Range) => onApply({ [kind.fields.min]: wire(min), [kind.fields.max]: wire(max) })
+  if (kind.unit === 'stars') return <StarsEditor value={rangeOf(kind, filter)} bins={spread} onApply={apply} />
+  const shown = (value: number) => (kind.unit === 'percent' ? toPercent(value) : value)
+  const bins = spread.map(({ from, to, count }) => ({ from: shown(from), to: to === null ? null : shown(to), count }))
   return (
     <RangeEditor
       // the checkbox below applies at once, and the numbers follow it
       key={String(participated)}
       value={rangeOf(kind, filter)}
-      onApply={({ min, max }) => onApply({ [kind.fields.min]: wire(min), [kind.fields.max]: wire(max) })}
+      onApply={apply}
+      spread={{ bins, figure: figures[kind.unit], noun: 'creators' }}
       {...(kind.unit === 'percent' && { suffix: '%', decimals: 2 })}
       {...(kind.unit === 'price' && { decimals: 2, prefix: '$', head: <RatesNote /> })}
-      {...(kind.unit === 'stars' && { most: 5 })}
       {...(kind.participated && {
         head: (
           <div className="px-3.5 pb-2">

@@ -1,4 +1,5 @@
 import { type CreatorFilter, FIGURES_WITHIN_DAYS } from '#records/creators/creator-filter.ts'
+import type { RangeFacet } from '../../facets-contract.ts'
 
 /** Everything that narrows the table but the search. */
 export type Filter = Omit<CreatorFilter, 'q'>
@@ -13,7 +14,13 @@ interface RangeFields {
 export type FilterKind = { id: string; name: string } & (
   | { is: 'choice'; of: 'platforms' | 'methods' | 'tags' | 'genres'; field: Field }
   | { is: 'places' }
-  | { is: 'range'; fields: RangeFields; unit: 'count' | 'price' | 'percent' | 'stars'; participated?: true }
+  | {
+      is: 'range'
+      of: RangeFacet
+      fields: RangeFields
+      unit: 'count' | 'price' | 'percent' | 'stars'
+      participated?: true
+    }
   | { is: 'days'; fields: RangeFields }
   | { is: 'within_days'; field: Field; days: readonly number[] }
   | { is: 'custom'; field: 'custom' }
@@ -26,11 +33,19 @@ export const filterKinds: readonly FilterKind[] = [
   { id: 'tags', name: 'Tags', is: 'choice', of: 'tags', field: 'tag_names' },
   { id: 'genres', name: 'Genre', is: 'choice', of: 'genres', field: 'genre_ids' },
   { id: 'location', name: 'Location', is: 'places' },
-  { id: 'price', name: 'Price', is: 'range', unit: 'price', fields: { min: 'price__gte', max: 'price__lte' } },
+  {
+    id: 'price',
+    name: 'Price',
+    is: 'range',
+    of: 'price',
+    unit: 'price',
+    fields: { min: 'price__gte', max: 'price__lte' },
+  },
   {
     id: 'followers',
     name: 'Followers',
     is: 'range',
+    of: 'followers',
     unit: 'count',
     fields: { min: 'follower_count__gte', max: 'follower_count__lte' },
   },
@@ -38,6 +53,7 @@ export const filterKinds: readonly FilterKind[] = [
     id: 'engagement',
     name: 'Engagement Rate',
     is: 'range',
+    of: 'engagement',
     unit: 'percent',
     fields: { min: 'engagement_rate__gte', max: 'engagement_rate__lte' },
   },
@@ -48,11 +64,19 @@ export const filterKinds: readonly FilterKind[] = [
     field: 'figures_within_days',
     days: FIGURES_WITHIN_DAYS,
   },
-  { id: 'rating', name: 'Rating', is: 'range', unit: 'stars', fields: { min: 'rating__gte', max: 'rating__lte' } },
+  {
+    id: 'rating',
+    name: 'Rating',
+    is: 'range',
+    of: 'rating',
+    unit: 'stars',
+    fields: { min: 'rating__gte', max: 'rating__lte' },
+  },
   {
     id: 'promotions',
     name: 'Number of Promotions',
     is: 'range',
+    of: 'promotions',
     unit: 'count',
     fields: { min: 'promotion_count__gte', max: 'promotion_count__lte' },
     participated: true,
@@ -110,9 +134,17 @@ export const filterOf = (view: Filter): Filter =>
 export const without = (kind?: FilterKind): { [Name in Field]?: undefined } =>
   Object.fromEntries((kind ? fieldsOf(kind) : filterFields).map(field => [field, undefined]))
 
+/** Whom the filters narrow: the list, and the search. */
+export interface Narrowed {
+  roster_id: string
+  q: string
+}
+
 /** What every editor of a filter is given. */
 export interface EditorProps {
   filter: Filter
+  /** For the counts beside the choices; undefined until the list is known. */
+  within: Narrowed | undefined
   /** `undefined` takes a field away. */
   onApply: (change: { [Name in keyof Filter]?: Filter[Name] | undefined }) => void
 }

@@ -27,7 +27,8 @@ export function rangeOf(kind: FilterKind & { is: 'range' }, filter: Filter): Ran
   return { min: read(filter[kind.fields.min]), max: read(filter[kind.fields.max]) }
 }
 
-const figures: Record<(FilterKind & { is: 'range' })['unit'], (value: number) => string> = {
+/** A number of a range filter in words. */
+export const figures: Record<(FilterKind & { is: 'range' })['unit'], (value: number) => string> = {
   count: compact,
   price: value => `$${value.toLocaleString('en', { maximumFractionDigits: 2 })}`,
   percent: value => `${value}%`,

@@ -30,7 +30,7 @@ export function RosterFilters(props: EditorProps) {
   )
 }
 
-function SetFilter({ kind, filter, onApply }: EditorProps & { kind: FilterKind }) {
+function SetFilter({ kind, filter, within, onApply }: EditorProps & { kind: FilterKind }) {
   const [open, setOpen] = useState(false)
   const genreName = useGenreNames(kind.is === 'choice' && kind.of === 'genres')
   return (
@@ -50,6 +50,7 @@ function SetFilter({ kind, filter, onApply }: EditorProps & { kind: FilterKind }
           <FilterEditor
             kind={kind}
             filter={filter}
+            within={within}
             onApply={change => {
               setOpen(false)
               onApply(change)
@@ -67,7 +68,7 @@ function useGenreNames(named: boolean) {
 }
 
 /** First which filter, then how it is set, in one popover. */
-function MoreFilters({ filter, onApply }: EditorProps) {
+function MoreFilters({ filter, within, onApply }: EditorProps) {
   const [open, setOpen] = useState(false)
   const [kind, setKind] = useState<FilterKind | null>(null)
   const [field, setField] = useState<CustomField | null>(null)
@@ -99,6 +100,7 @@ function MoreFilters({ filter, onApply }: EditorProps) {
             <FilterEditor
               kind={kind}
               filter={filter}
+              within={within}
               onApply={change => {
                 setOpen(false)
                 onApply(change)

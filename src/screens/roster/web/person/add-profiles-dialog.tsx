@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
-import { useRested } from '#platform/web/ui/fields/option-list.tsx'
+import { useDebounced } from '#platform/web/ui/fields/option-list.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
@@ -33,7 +33,7 @@ export function AddProfilesDialog({ organization_id, creator, onShow, onClose }:
   const [pasted, setPasted] = useState('')
   const [platform, setPlatform] = useState<CreatorPlatform>('TikTok')
   const [merging, setMerging] = useState<string>()
-  const { links, hasHandles } = readPastedProfiles(useRested(pasted), platform)
+  const { links, hasHandles } = readPastedProfiles(useDebounced(pasted), platform)
   const urls = links.flatMap(line => (line.outcome === 'profile' ? line.link.url : []))
   const lookedUp = useLookedUp(urls)
   const { rows, duplicates, over } = sortLinks(links, url => verificationOf(lookedUp[urls.indexOf(url)]), '')

@@ -6,13 +6,15 @@ import { CheckList } from '#platform/web/ui/fields/check-list.tsx'
 import { Segments } from '#platform/web/ui/fields/segments.tsx'
 import { Flag } from '#platform/web/ui/flag.tsx'
 import { rosterScreen } from '../../contract.ts'
-import type { EditorProps } from '../filters/filter-kinds.ts'
+import type { EditorProps, FilterKind } from '../filters/filter-kinds.ts'
 import { cityOf } from '../filters/filter-words.ts'
+import { useChoiceCounts } from '../filters/use-facets.ts'
 
 const PAGE = 5
 
 /** Where creators are, by country or by city, of the places that the team's creators have (TABLE-068, TABLE-069). */
-export function PlacesEditor({ filter, onApply }: EditorProps) {
+export function PlacesEditor({ kind, filter, within, onApply }: EditorProps & { kind: FilterKind }) {
+  const count = useChoiceCounts(within, filter, kind, 'countries')
   const { data, isPending } = useQuery(rosterScreen.locations, { organization_id: useOrganization().id })
   const countries = filter.country_code__in ?? []
   const cities = filter.city__in ?? []
@@ -24,6 +26,7 @@ export function PlacesEditor({ filter, onApply }: EditorProps) {
           value: code,
           label: countryName(code) ?? code,
           icon: <Flag code={code} />,
+          note: count(code),
         }))
       : unique([
           ...cities,

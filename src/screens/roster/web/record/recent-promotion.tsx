@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { relativeDate } from '#platform/web/dates.ts'
-import { useHasScreens } from '#platform/web/frame/has-screens.ts'
+import { useHasChildScreens } from '#platform/web/frame/has-screens.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Tooltip } from '#platform/web/ui/layers/tooltip.tsx'
 import type { Creator } from '#records/creators/contract.ts'
@@ -8,7 +8,7 @@ import type { Creator } from '#records/creators/contract.ts'
 /** Leads to the promotion and keeps what the address asks for, so that Back and the promotion know it (TABLE-030). */
 export function RecentPromotion({ promotion }: { promotion: NonNullable<Creator['recent_promotion']> }) {
   const search = useLocation({ select: ({ searchStr }) => searchStr })
-  const reachable = useHasScreens('/promote/')
+  const reachable = useHasChildScreens('/promote/')
   const words = (
     <>
       <Avatar shape="square" size={20} name={promotion.name} />

@@ -4,7 +4,7 @@ import { hueOf } from '#platform/web/ui/avatar.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Tag } from '#platform/web/ui/chips.tsx'
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
-import { useRested } from '#platform/web/ui/fields/option-list.tsx'
+import { useDebounced } from '#platform/web/ui/fields/option-list.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
 import { LONGEST_TAG, sameTag } from '#records/creator-tags/rules.ts'
@@ -32,7 +32,7 @@ export function TagsDialog({ organization_id, mode, whom, onClose, onChoose }: T
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<readonly string[]>([])
   const name = typed.trim()
-  const q = useRested(name)
+  const q = useDebounced(name)
   const tags = useTags(organization_id, q)
   const { recent, used } = useRecentTags(organization_id)
   const isChosen = (tag: string) => chosen.some(other => sameTag(other, tag))

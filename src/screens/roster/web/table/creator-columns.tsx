@@ -1,6 +1,6 @@
 import { percent } from '#platform/web/numbers.ts'
 import { Ago, Count, Missing } from '#platform/web/ui/charts/figures.tsx'
-import { WhenNear } from '#platform/web/ui/table/row-near.tsx'
+import { WhenInSight } from '#platform/web/ui/table/row-near.tsx'
 import type { Column } from '#platform/web/ui/table/table-columns.ts'
 import type { Creator } from '#records/creators/contract.ts'
 import { RecentPromotion } from '../record/recent-promotion.tsx'
@@ -97,12 +97,12 @@ export const creatorColumns = ({ narrow, hidden, onOpen, menu }: Room): readonly
         {narrow ? (
           menu(creator)
         ) : (
-          <WhenNear>
+          <WhenInSight>
             {/* narrow, not hidden: the focus comes back to it when its menu closes */}
             <span className="w-0 flex-none overflow-hidden has-data-popup-open:w-auto group-focus-within/row:w-auto group-focus-within/row:overflow-visible group-hover/row:w-auto">
               {menu(creator)}
             </span>
-          </WhenNear>
+          </WhenInSight>
         )}
       </span>
     ),

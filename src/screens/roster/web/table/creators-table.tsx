@@ -106,6 +106,7 @@ export function CreatorsTable({ view, rosterId, lists, onAdd }: CreatorsTablePro
           onClearFilters={clearFilters}
           onShowFilters={settings.showFilters}
           matching={matching}
+          rosterId={rosterId}
         >
           <ViewsMenu
             openId={view.view.view}

@@ -1,9 +1,11 @@
-import { mayWorkLater, useCommand } from '#platform/web/data/use-command.ts'
+import { MOST_PICKED, type RowSelection } from '#platform/contract/selection.ts'
+import { isRetryable, useCommand } from '#platform/web/data/use-command.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
 import { withoutTags, withTags } from '#records/creator-tags/rules.ts'
 import type { Creator } from '#records/creators/contract.ts'
-import { type CreatorFilter, type CreatorSelection, MOST_PICKED } from '#records/creators/creator-filter.ts'
+import type { CreatorFilter } from '#records/creators/creator-filter.ts'
+
 import { type BulkAction, type BulkRun, rosterBulk } from '../../bulk-contract.ts'
 import { rosterScreen } from '../../contract.ts'
 import { addedWords, creatorsWords, removedWords } from '../words.ts'
@@ -11,7 +13,7 @@ import { addedWords, creatorsWords, removedWords } from '../words.ts'
 /** Whom it is done with: a selection in a list that a filter narrows. */
 export interface Target extends CreatorFilter {
   roster_id: string
-  selection: CreatorSelection
+  selection: RowSelection
 }
 
 export const doneWords: Record<BulkAction['kind'], (run: BulkRun) => string> = {
@@ -142,7 +144,7 @@ export function useBulk(organization_id: string) {
         onError: error =>
           toast.error(failedWords[action.kind], {
             detail: error.message,
-            ...(mayWorkLater(error) && {
+            ...(isRetryable(error) && {
               action: { label: 'Retry', run: () => run(target, action, { onDone, onSettled }) },
             }),
           }),

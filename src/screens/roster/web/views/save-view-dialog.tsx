@@ -6,7 +6,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
-import { rosterViews, type RosterView as SavedView, type ViewContent } from '../../views-contract.ts'
+import { rosterViews, type RosterView as SavedView, type ViewContent } from '../../contract.ts'
 
 interface SaveViewDialogProps {
   /** The view that gets another name or is shared; a new one without it. */

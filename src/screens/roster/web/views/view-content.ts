@@ -1,6 +1,6 @@
 import type { ColumnLayout } from '#platform/web/ui/table/column-layout.ts'
 import { type CreatorOrder, sortedBy } from '#records/creators/creator-filter.ts'
-import type { ViewContent } from '../../views-contract.ts'
+import type { ViewContent } from '../../contract.ts'
 import { type Filter, filterOf, without } from '../filters/filter-kinds.ts'
 import type { RosterSearch } from '../roster-search.ts'
 import { columnNames } from '../table/column-names.ts'

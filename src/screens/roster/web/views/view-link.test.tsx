@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { press } from '../../../../../test/fans/said.tsx'
 import { rosterStage } from '../../../../../test/roster/roster-screen.tsx'
-import { rosterViews, type RosterView as SavedView } from '../../views-contract.ts'
+import { rosterViews, type RosterView as SavedView } from '../../contract.ts'
 import { givenCreator, givenProfile } from '../record/given-creator.ts'
 
 const { server, open } = rosterStage()

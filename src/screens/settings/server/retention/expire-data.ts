@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HOUSE_ACTOR, recordAudit } from '#features/audit/server/record-audit.ts'
+import { recordAudit, SYSTEM_ACTOR } from '#features/audit/server/record-audit.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import { eachOrganization } from '#platform/server/database/each-organization.ts'
 import { announceChange, job, work } from '#platform/server/jobs/jobs.ts'
@@ -58,7 +58,7 @@ async function expireTeam(
         gone[kind] = rows
         await database.inOrganization(organization_id, db =>
           recordAudit(db, organization_id, {
-            actor: HOUSE_ACTOR,
+            actor: SYSTEM_ACTOR,
             action: 'team.data_expired',
             target: { kind: 'team', id: organization_id },
             details: { [kind]: rows },

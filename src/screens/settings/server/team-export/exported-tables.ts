@@ -37,6 +37,9 @@ export const ROWS: Readonly<Record<string, string>> = {
 export const WITHHELD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   activation_shares: { secret_hash: deadHash(), revoked_at: 'coalesce(revoked_at, created_at)' },
   creator_links: { secret_hash: deadHash(), revoked_at: 'coalesce(revoked_at, created_at)' },
+  ad_campaigns: { launch_result: `case launch_result when 'PENDING' then 'FAILED' else launch_result end` },
+  ad_posts: { ad_code: `'withheld'` },
+  ad_accounts: { sealed: `''`, state: `'RECONNECT'` },
   artist_accounts: { sealed: `''`, state: `'RECONNECT'` },
   mailboxes: { sealed: `''`, grant_status: `'invalid'` },
   music_connections: { tokens: 'null', state: `case state when 'CONNECTED' then 'RECONNECT' else state end` },

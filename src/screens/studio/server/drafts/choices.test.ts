@@ -151,7 +151,13 @@ it('shows the eleven links of an artist, and takes no other (ENUM-027)', async (
   const links = Object.fromEntries(names.split(' ').map(name => [`${name}_url`, `https://${name}.example/vesper`]))
   const drop_profile_id = await team.artist(links)
   const { drop_profile } = await seenWith({ drop_profile_id })
-  expect(drop_profile).toEqual({ id: drop_profile_id, slug: expect.any(String), title: 'Vesper Lane', ...links })
+  expect(drop_profile).toEqual({
+    id: drop_profile_id,
+    slug: expect.any(String),
+    title: 'Vesper Lane',
+    image_url: null,
+    ...links,
+  })
   const other = { slug: `artist-${randomUUID()}`, title: 'Vesper Lane', myspace_url: 'https://myspace.example/vesper' }
   const { status, problem } = await ann(dropCommands.create_profile, other as never)
   expect([status, problem?.detail]).toEqual([400, expect.stringContaining('myspace_url')])

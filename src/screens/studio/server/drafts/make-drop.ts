@@ -5,6 +5,8 @@ import { newId } from '#platform/server/new-id.ts'
 import { keepTexts } from '#records/consents/server/texts.ts'
 import type { OwnedDrop } from '#records/drops/contract.ts'
 import type { DropDraftFields } from '#records/drops/draft.ts'
+import { firstLanguage, inLanguage, offeredLanguage } from '#records/drops/in-language.ts'
+import type { ConsentTextIds } from '#records/drops/server/consent-text-ids.ts'
 import { changesBetween } from '#records/drops/server/draft-changes.ts'
 import { draftOf } from '#records/drops/server/draft-page.ts'
 import { checkChangeable, readDraft, writeDraft } from '#records/drops/server/drafts.ts'
@@ -122,8 +124,17 @@ export async function workedOut(
   await lockPictures(db, organizationId, drop)
   return {
     dress: await pageLookOf(db, storage, organizationId, drop, voice),
-    consent_texts: await keepTexts(db, organizationId, drop.translation_language ?? 'en', agreementTexts(drop)),
+    consent_texts: await consentTexts(db, organizationId, drop),
   }
+}
+
+/** The words of consent of each language: those of the second under keys such as `fr MARKETING:EMAIL`. */
+export async function consentTexts(db: Db, organizationId: string, drop: OwnedDrop): Promise<ConsentTextIds> {
+  const own = await keepTexts(db, organizationId, firstLanguage(drop), agreementTexts(drop))
+  const offered = offeredLanguage(drop)
+  if (!offered) return own
+  const second = await keepTexts(db, organizationId, offered, agreementTexts(inLanguage(drop, offered)))
+  return { ...own, ...Object.fromEntries(Object.entries(second).map(([key, text]) => [`${offered} ${key}`, text])) }
 }
 
 /** A title in signs alone still has an address. */

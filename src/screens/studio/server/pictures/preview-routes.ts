@@ -32,9 +32,9 @@ export const previewRoutes = ({ storage, previews, addresses }: StudioServices) 
       },
       preview: {
         access: orgMember,
-        run: async ({ db, organizationId, clock, input: { id, changes, state, form_only } }) => {
+        run: async ({ db, organizationId, clock, input: { id, changes, ...shows } }) => {
           const drop = await changed(db, organizationId, id, changes)
-          return { html: ready().html(drop, { state, form_only }, clock.now()), revision: drop.revision }
+          return { html: ready().html(drop, shows, clock.now()), revision: drop.revision }
         },
       },
       preview_link: {

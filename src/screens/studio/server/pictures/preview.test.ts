@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DraftChanges } from '#records/drops/draft.ts'
@@ -176,6 +177,19 @@ describe('the look', () => {
     expect(await groundOf({ ...cover, ...button })).toBe(ofButton)
     expect(await groundOf({ ...cover, color_theme: 'LIGHT' })).toBe(ofCover)
     expect((await look({ ...cover, ...button })).colours.accent).toBe('#e0a000')
+  })
+  it('has the same colours after the upload, while editing and on the published page (DROP-034)', async () => {
+    const cover = readFileSync(new URL('../../../../demo/covers/slow-orchard.webp', import.meta.url))
+    const file = new Blob([cover as BlobPart], { type: 'image/webp' })
+    const { url, look } = (await ann(studio.upload_picture, {} as never, { file })).body
+    const { id, base_revision } = await team.begun({ custom_image_url: url, color_theme: 'LIGHT', allow_email: true })
+    expect((await ann(studio.look, { id, changes: {} } as never)).body.colours).toEqual(look.colours)
+    expect((await ann(studio.publish, { id, base_revision } as never)).status).toBe(200)
+    const [published] = await server.sql<{ colours: object }>(
+      `select dress->'theme'->'colours' as colours from drop_versions where drop_id = $1`,
+      [id],
+    )
+    expect(published?.colours).toEqual(look.colours)
   })
   it('follows colours while they are picked, and reports their contrast (DROP-035, DROP-040)', async () => {
     const id = await begun()

@@ -45,11 +45,10 @@ export function linksOf({ draft, page }: Pick<Facts, 'draft' | 'page'>): Link[] 
     const url = draft[field]
     return url && !isOurFile(url) ? [{ url, field, name: names[field] }] : []
   })
-  const platforms = Object.entries(page.drop_profile).flatMap(([key, url]) =>
-    key.endsWith('_url') && url
-      ? [{ url, field: null, name: `The artist’s ${platformNames[key.replace(/_url$/, '') as ProfilePlatform]} link` }]
-      : [],
-  )
+  const platforms = Object.entries(platformNames).flatMap(([platform, name]) => {
+    const url = page.drop_profile[`${platform as ProfilePlatform}_url`]
+    return url ? [{ url, field: null, name: `The artist’s ${name} link` }] : []
+  })
   return [...typed, ...rowLinks(draft), ...blockLinks(draft), ...platforms]
 }
 

@@ -1,4 +1,6 @@
 import type { DropDraftFields } from '#records/drops/draft.ts'
+import { offeredLanguage, pathOf, TRANSLATED } from '#records/drops/in-language.ts'
+import { labelOf } from '#records/drops/server/draft-changes.ts'
 import { pageWords } from '#records/drops/words.ts'
 import { confirmationFindings } from './confirmation-words.ts'
 import { type Check, type Facts, foundOr, info, warning } from './facts.ts'
@@ -47,8 +49,30 @@ export const languageCheck: Check = facts => {
         })
       )
     }),
+    ...missingTexts(facts),
     ...confirmationFindings(facts),
   )
+}
+
+/** Texts of a page in two languages that are there in one of them only. */
+function missingTexts({ draft }: Facts) {
+  const offered = offeredLanguage(draft)
+  if (!offered || !draft.second_language) return []
+  const { texts: second } = draft.second_language
+  const missing = [
+    ...TRANSLATED.flatMap(field => (draft[field]?.trim() && !second[field]?.trim() ? [labelOf(field)] : [])),
+    ...draft.custom_fields.flatMap(({ id, label }, at) =>
+      label.trim() && !second[pathOf(id, 'label')]?.trim() ? [`Question ${at + 1}`] : [],
+    ),
+  ]
+  if (missing.length === 0) return []
+  return [
+    warning({
+      code: 'second_text_missing',
+      field: 'second_language',
+      text: `Not in ${languages[offered]} yet: ${missing.join(', ')}.`,
+    }),
+  ]
 }
 
 /** What messengers and search engines show of a title, and of a summary, before they cut it. */

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { agreementTexts } from '#features/signups/agreement.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { keepTexts } from '#records/consents/server/texts.ts'
 import type { OwnedDrop } from '#records/drops/contract.ts'
 import { type DraftedDrop, readDraft } from '#records/drops/server/drafts.ts'
 import { publishVersion } from '#records/drops/server/save-drop.ts'
+import { consentTexts } from '../drafts/make-drop.ts'
 
 /**
  * The drops that still change, of one artist or of the whole team, locked. The pages of their drafts carry the news already, for
@@ -56,7 +55,7 @@ export async function republish(db: Db, drop: DraftedDrop, { said, by, at }: Rep
   const content = { ...published.content, drop_profile, enterprise_customer_id }
   await publishVersion(db, organization_id, content, {
     dress: published.dress,
-    consent_texts: await keepTexts(db, organization_id, content.translation_language ?? 'en', agreementTexts(content)),
+    consent_texts: await consentTexts(db, organization_id, content),
     publish_at,
     frame_origins: published.draft.frame_origins,
     published_by: by,

@@ -7,6 +7,7 @@ import { Failed } from '#platform/web/ui/failed.tsx'
 import { Segments } from '#platform/web/ui/fields/segments.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { offeredLanguage, otherLanguage } from '#records/drops/in-language.ts'
 import { type PreviewState, studio } from '../../contract.ts'
 import { type Draft, useStudio } from '../studio-context.ts'
 import { EMBED_WIDTH, HOST, type HostGround, HostPage } from './host-page.tsx'
@@ -34,7 +35,15 @@ export function PreviewStage(props: PreviewStageProps) {
   const { shown, device, onDevice, state, onState, ground, onGround } = props
   const { organization_id, drop } = useStudio()
   const embedded = device === 'embedded'
-  const { html, error, retry } = usePreview(organization_id, drop, { changes: shown, state, form_only: embedded })
+  const [second, setSecond] = useState(false)
+  const other = offeredLanguage(shown)
+  const language = second && other ? other : undefined
+  const { html, error, retry } = usePreview(organization_id, drop, {
+    changes: shown,
+    state,
+    form_only: embedded,
+    language,
+  })
   const { data: embed } = useQuery(studio.embed, embedded ? { organization_id, id: drop.id } : skipToken)
   const [shownHeight, setShownHeight] = useState<number>()
   const height = shownHeight ?? embed?.height
@@ -69,6 +78,17 @@ export function PreviewStage(props: PreviewStageProps) {
             { value: 'embedded', label: 'Embedded', icon: <AppWindow /> },
           ]}
         />
+        {other && (
+          <Segments
+            label="Language of the preview"
+            value={second ? 'second' : 'first'}
+            onValueChange={shownLanguage => setSecond(shownLanguage === 'second')}
+            options={[
+              { value: 'first', label: otherLanguage(other).toUpperCase() },
+              { value: 'second', label: other.toUpperCase() },
+            ]}
+          />
+        )}
         {embedded && (
           <Segments
             label="Ground of the other site"

@@ -12,10 +12,16 @@ interface Shown {
   state: PreviewState
   /** The form alone, as other sites show it. */
   form_only: boolean
+  /** Absent: the drop's own. */
+  language: 'en' | 'fr' | undefined
 }
 
 /** The page of a draft as HTML, made anew when something of it changes; the last one stays while that takes or fails. */
-export function usePreview(organization_id: string, { id, artist }: StudioDrop, { changes, state, form_only }: Shown) {
+export function usePreview(
+  organization_id: string,
+  { id, artist }: StudioDrop,
+  { changes, state, form_only, language }: Shown,
+) {
   const [html, setHtml] = useState<string>()
   const [error, setError] = useState<Failure>()
   const [tries, setTries] = useState(0)
@@ -27,7 +33,7 @@ export function usePreview(organization_id: string, { id, artist }: StudioDrop, 
       try {
         const page = await send(
           studio.preview,
-          { organization_id, id, changes, state, form_only },
+          { organization_id, id, changes, state, form_only, language },
           { signal: stop.signal },
         )
         setHtml(page.html)
@@ -42,6 +48,6 @@ export function usePreview(organization_id: string, { id, artist }: StudioDrop, 
       clearTimeout(timer)
       stop.abort()
     }
-  }, [organization_id, id, artist, changes, state, form_only, tries])
+  }, [organization_id, id, artist, changes, state, form_only, language, tries])
   return { html, error, retry: () => setTries(tries + 1) }
 }

@@ -5,13 +5,13 @@ import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Combobox } from '#platform/web/ui/fields/combobox.tsx'
 import { RadioGroup } from '#platform/web/ui/fields/radio.tsx'
-import { Segments } from '#platform/web/ui/fields/segments.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { dropKinds } from '#records/drops/kinds.ts'
 import { studio } from '../../contract.ts'
 import { controlId, useStudio } from '../studio-context.ts'
 import { ArtistLinks } from './artist-links.tsx'
 import { DraftText, Group } from './draft-fields.tsx'
+import { PageLanguages } from './languages/page-languages.tsx'
 
 /** What it is called, whose it is, in which language, and where it stands. */
 export function BasicsSection() {
@@ -26,21 +26,7 @@ export function BasicsSection() {
         limit={500}
         placeholder="What fans get, in a sentence or two."
       />
-      <div id={controlId('translation_language')}>
-        <span aria-hidden="true" className="mb-1.5 block font-medium text-12 text-fg-2">
-          Language of the page
-        </span>
-        <Segments
-          label="Language of the page"
-          value={draft.translation_language ?? 'en'}
-          onValueChange={translation_language => change({ translation_language })}
-          options={[
-            { value: 'en', label: 'English' },
-            { value: 'fr', label: 'French' },
-          ]}
-        />
-        <p className="mt-1.5 text-12 text-fg-3">Buttons, labels and messages follow. Your own words stay as typed.</p>
-      </div>
+      <PageLanguages />
       <div id={controlId('drop_type')}>
         <RadioGroup
           label="Kind of drop"

@@ -1,11 +1,8 @@
 // @vitest-environment jsdom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type ReactElement, useState } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
-import { sampleDrop } from '../../../../../test/fans/drop-page.ts'
-import { type Draft, type Studio, StudioContext } from '../studio-context.ts'
+import { afterEach, expect, it } from 'vitest'
+import { shown } from '../../../../../test/fans/studio-section.tsx'
 import { BasicsSection } from './basics-section.tsx'
 import { ConfirmationSection } from './confirmation-section.tsx'
 import { ContactMethods } from './contact-methods.tsx'
@@ -15,47 +12,6 @@ import { LookSection } from './look-section.tsx'
 import { Questions } from './questions.tsx'
 
 afterEach(cleanup)
-// jsdom has no fonts
-Object.assign(document, { fonts: new Set() })
-class Face {
-  family: string
-  constructor(family: string) {
-    this.family = family
-  }
-}
-vi.stubGlobal('FontFace', Face)
-
-const look = { contrast: { button_label: 7, text: 7 }, colours: { accent: '#1f6feb', on: '#ffffff', bg: '#000000' } }
-
-/** A section over a draft that keeps what is chosen. */
-function Screen({ section, fields, seen }: { section: ReactElement; fields: object; seen: (draft: Draft) => void }) {
-  const [draft, setDraft] = useState({ ...sampleDrop(), custom_fields: [], ...fields } as unknown as Draft)
-  seen(draft)
-  const studio = {
-    draft,
-    change: (changes: object) => setDraft(known => ({ ...known, ...changes })),
-    drop: { artist: sampleDrop().drop_profile, address_is_free: false, sms_countries: [], slug: 'night-bus' },
-    faults: [],
-    look: { ...look, stand_in: [] },
-    zone: 'UTC',
-  } as unknown as Studio
-  return <StudioContext value={studio}>{section}</StudioContext>
-}
-
-/** Answers the draft as it is. */
-function shown(section: ReactElement, fields: object = {}) {
-  let now = {} as Draft
-  const seen = (draft: Draft) => {
-    now = draft
-  }
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <Screen section={section} fields={fields} seen={seen} />
-    </QueryClientProvider>,
-  )
-  return () => now
-}
-
 const optionsOf = (name: string) => {
   const radios = screen.queryByRole('radiogroup', { name })
   return radios

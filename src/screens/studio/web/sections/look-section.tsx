@@ -3,6 +3,8 @@ import { PictureField } from '#platform/web/ui/fields/picture-field.tsx'
 import { Segments } from '#platform/web/ui/fields/segments.tsx'
 import { controlId, useStudio } from '../studio-context.ts'
 import { usePicture } from '../use-picture.ts'
+import { ArtistPicture } from './artist-picture.tsx'
+import { CoverFocus } from './cover-focus.tsx'
 import { DraftSwitch, Group, useFault } from './draft-fields.tsx'
 import { VoicePicker } from './voice-picker.tsx'
 
@@ -15,16 +17,12 @@ export function LookSection() {
         label="Cover"
         help="Square, 1200 px or more. Drop, paste or choose; the page takes its colours from it."
       />
+      <CoverFocus />
       <VoicePicker />
       <Colours />
       <Group title="Artist">
         <DraftSwitch field="hide_artist_image" inverted label="Show the artist’s picture" />
-        <Picture
-          field="custom_artist_image_url"
-          label="Artist picture"
-          shape="round"
-          help="Only for this page. Without one it shows the initial."
-        />
+        <ArtistPicture />
       </Group>
       <Group title="Page">
         <DraftSwitch field="hide_custom_image" inverted label="Show the cover" />

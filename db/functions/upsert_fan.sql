@@ -1,0 +1,97 @@
+-- Makes or finds the fan behind a submission. A contact belongs to the fan who has it already. What is known of that fan is
+-- replaced only where `sure` (this person proved a contact of that fan, or this browser signed that fan up), else blanks are
+-- filled; a `suspect` submission changes nothing, and what is known from such ones alone gives way to anybody.
+-- Who proves one contact has not proven those beside it. So a fan who proved a contact is no match for somebody who proves
+-- another, and a contact that was only typed beside such a fan's goes to whoever proves it.
+-- A new fan begins with what was `said` of marketing: YES where the submission agrees to it.
+create or replace function upsert_fan(organization uuid, new_id uuid, contacts jsonb, facts jsonb, sure boolean, suspect boolean,
+  said text default 'NONE', out fan uuid, out is_new boolean)
+language plpgsql
+as $$
+declare
+  contact jsonb;
+  owner record;
+  certain boolean := false;
+  ours jsonb := '[]';
+  unconfirmed boolean;
+  known jsonb;
+  given jsonb := contacts;
+begin
+  for i in 0 .. jsonb_array_length(contacts) - 1 loop
+    contact := contacts->i;
+    select c.fan_id, c.verified_at is not null as verified, exists (
+      select from fan_contacts o where o.organization_id = organization and o.fan_id = c.fan_id and o.verified_at is not null
+    ) as proved into owner from fan_contacts c
+    where c.organization_id = organization and c.channel = contact->>'channel' and c.value = contact->>'value';
+    if not found then
+      null;
+    elsif (contact->>'proven')::boolean and owner.proved and not owner.verified then
+      delete from fan_contacts c
+      where c.organization_id = organization and c.channel = contact->>'channel' and c.value = contact->>'value';
+    elsif (contact->>'proven')::boolean or contact ? 'browser' then
+      fan := owner.fan_id;
+      certain := true;
+    elsif sure and owner.proved then
+      continue;
+    elsif fan is null then
+      fan := owner.fan_id;
+    end if;
+    ours := ours || contact;
+  end loop;
+  contacts := ours;
+
+  if fan is null then
+    insert into fans (organization_id, id, first_name, last_name, name_search, last_name_search, birthdate, gender, language,
+      city, state, country_code, latitude, longitude, tiktok_username, instagram_username, quarantined, marketing)
+    select organization, new_id, f.*, suspect, said from jsonb_populate_record(null::fan_facts, facts) f;
+    for i in 0 .. jsonb_array_length(contacts) - 1 loop
+      contact := contacts->i;
+      insert into fan_contacts (organization_id, channel, value, address, fan_id, verified_at)
+      values (organization, contact->>'channel', contact->>'value', contact->>'address', new_id,
+        case when (contact->>'proven')::boolean then now() end)
+      on conflict do nothing;
+      if not found then
+        -- another transaction signed this contact up first
+        delete from fans where organization_id = organization and id = new_id;
+        select f.fan, f.is_new into fan, is_new from upsert_fan(organization, new_id, contacts, facts, sure, suspect, said) f;
+        return;
+      end if;
+    end loop;
+    fan := new_id;
+    is_new := true;
+    return;
+  end if;
+
+  is_new := false;
+  if suspect then
+    perform from fans f where f.organization_id = organization and f.id = fan for key share;
+  else
+    select jsonb_strip_nulls(to_jsonb(f)), f.quarantined into known, unconfirmed
+    from fans f where f.organization_id = organization and f.id = fan for update;
+  end if;
+  if not found then
+    -- merged or erased meanwhile: the contacts belong to another fan now
+    select f.fan, f.is_new into fan, is_new from upsert_fan(organization, new_id, given, facts, sure, suspect, said) f;
+    return;
+  elsif suspect then
+    return;
+  end if;
+  is_new := unconfirmed;
+  if not (certain or unconfirmed) then
+    -- a name or a place is one thing: not half of theirs and half of what somebody typed
+    if known ? 'first_name' then facts := facts - '{first_name,last_name,name_search,last_name_search}'::text[]; end if;
+    if known ? 'city' then facts := facts - '{city,state,country_code,latitude,longitude}'::text[]; end if;
+    facts := facts || known;
+  end if;
+  update fans set (first_name, last_name, name_search, last_name_search, birthdate, gender, language, city, state,
+    country_code, latitude, longitude, tiktok_username, instagram_username, last_seen_at, quarantined) = (
+    select m.*, now(), false from jsonb_populate_record(null::fan_facts, known || facts) m)
+  where organization_id = organization and id = fan;
+  insert into fan_contacts (organization_id, channel, value, address, fan_id, verified_at)
+  select organization, value->>'channel', value->>'value', value->>'address', fan,
+    case when (value->>'proven')::boolean then now() end
+  from jsonb_array_elements(contacts)
+  on conflict (organization_id, channel, value) do update set verified_at = excluded.verified_at
+    where fan_contacts.verified_at is null and excluded.verified_at is not null;
+end
+$$;

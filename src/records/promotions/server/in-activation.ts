@@ -1,0 +1,4 @@
+export interface InActivation {
+  organization_id: string
+  activation_id: string
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import type { Explanation } from './contract.ts'
+import { summaryOf } from './words.ts'
+
+const signal = (kind: Explanation['signals'][number]['kind'], label: string, share: number) => ({
+  kind,
+  label,
+  name: label,
+  share,
+  lift: 10,
+})
+const told = (more: Partial<Explanation>) =>
+  summaryOf({ signals: [], curve: [], creators: 28, expected: 4, days_ago: 0, first: null, ...more })
+
+it.each<[string, Partial<Explanation>]>([
+  [
+    '28 creators in the last three days, up from about 4. 61% use Low Tide by Mara Vale and 94% tag #lowtide.',
+    { signals: [signal('tag', '#lowtide', 0.94), signal('sound', 'Low Tide by Mara Vale', 0.61)] },
+  ],
+  [
+    '28 creators in the last three days, nobody before. 45% write “last bus home” and 30% use the sound by mara.',
+    {
+      signals: [signal('sound', 'Sound by mara', 0.3), signal('word', 'bus', 0.7), signal('tag', '#bus', 0.2)],
+      phrase: { text: 'last bus home', share: 0.45 },
+      expected: 0.2,
+    },
+  ],
+  [
+    '1 creator in three days at its best, 9 days ago, as usual. 70% write “bus” and “home”.',
+    {
+      signals: [signal('word', 'bus', 0.7), signal('word', 'home', 0.6), signal('@', '@mara', 0.2)],
+      phrase: { text: 'so late', share: 0.2 },
+      creators: 1,
+      expected: 1.4,
+      days_ago: 9,
+    },
+  ],
+])('says how many people post a trend and what its posts have in common: %s', (text, more) => {
+  expect(told(more)).toBe(text)
+})

@@ -1,0 +1,65 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { Storage } from '#integrations/storage/port.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import { decodingTurn } from '#platform/server/still-picture.ts'
+import type { Cover } from '#records/drops/server/pictures.ts'
+import { type PublishedDrop, type PublishedDrops, phaseOf } from '#records/drops/server/published-drops.ts'
+import { veiledCover } from '#records/drops/theme/veiled-cover.ts'
+import { STRIPS, stripsInFocus } from '../../teaser-rules.ts'
+
+/** Sharp enough behind a veil, and small. */
+const WIDEST = 1200
+const MAX_KEPT = 40
+
+/**
+ * The cover as a page shows it before it opens: the strips that are still to come are in no file of it. The address names
+ * version, strips and width, so it may be kept.
+ */
+export function teaserCoverOf({ short_code, version, publish_at, dress }: PublishedDrop, now: Date): Cover | null {
+  if (!dress.cover || !publish_at) return null
+  const shown = stripsInFocus(publish_at.getTime(), now.getTime())
+  const images = dress.cover.images
+    .filter(({ width }, at) => at === 0 || width <= WIDEST)
+    .map(({ width, height }) => ({ url: `/d-teaser/${short_code}-${version}-${shown}-${width}.webp`, width, height }))
+  return { images }
+}
+
+interface Options {
+  drops: Pick<PublishedDrops, 'find'>
+  storage: Storage
+  clock: Clock
+}
+
+/** Answers those addresses, while the page is to open and for no more strips than are in focus by now. */
+export function teaserCovers({ drops, storage, clock }: Options): FastifyPluginAsync {
+  const kept = new Map<string, Promise<Buffer | null>>()
+
+  async function made(drop: PublishedDrop, shown: number, width: number): Promise<Buffer | null> {
+    const original = drop.dress.cover?.images.find(image => image.width === width)
+    const file = original && (await storage.read(original.url.slice('/media/'.length)))
+    if (!file) return null
+    return (await decodingTurn(drop.organization_id, () => veiledCover(file, { shown, strips: STRIPS }))).bytes
+  }
+
+  return async http => {
+    http.get<{ Params: { name: string } }>('/d-teaser/:name', async (request, reply) => {
+      const { name } = request.params
+      const [, code = '', version, shown, width] = /^([a-z0-9]+)-(\d{1,9})-(\d)-(\d{1,5})\.webp$/.exec(name) ?? []
+      const drop = code ? await drops.find(code) : null
+      const now = clock.now()
+      if (!drop?.publish_at || phaseOf(drop, now) !== 'teaser') return reply.callNotFound()
+      if (Number(version) !== drop.version) return reply.callNotFound()
+      if (Number(shown) > stripsInFocus(drop.publish_at.getTime(), now.getTime())) return reply.callNotFound()
+      let bytes = kept.get(name)
+      if (!bytes) {
+        if (kept.size >= MAX_KEPT) kept.clear()
+        bytes = made(drop, Number(shown), Number(width))
+        kept.set(name, bytes)
+        bytes.catch(() => kept.delete(name))
+      }
+      const picture = await bytes
+      if (!picture) return reply.callNotFound()
+      return reply.type('image/webp').header('cache-control', 'public, max-age=86400').send(picture)
+    })
+  }
+}

@@ -1,0 +1,73 @@
+import { useDroppable } from '@dnd-kit/core'
+import { type ReactNode, useState } from 'react'
+import { compact } from '#platform/web/numbers.ts'
+import { cx } from '#platform/web/ui/cx.ts'
+import type { Step } from '#records/promotions/stages.ts'
+import type { PromotionCreator } from '../../contract.ts'
+import { stepColour } from '../step-colours.ts'
+import { price } from '../words.ts'
+
+/** Cards that a column draws at first, and adds when its end is near. */
+const BATCH = 24
+
+interface BoardColumnProps {
+  step: Step
+  cards: readonly PromotionCreator[]
+  currency: string
+  /** A card is dragged that may be dropped here. */
+  allows: boolean
+  card: (creator: PromotionCreator) => ReactNode
+}
+
+/** A step of the board. It draws as many cards as are scrolled to, so that thousands cost no more than a screen of them. */
+export function BoardColumn({ step, cards, currency, allows, card }: BoardColumnProps) {
+  const [drawn, setDrawn] = useState(BATCH)
+  const { setNodeRef, isOver } = useDroppable({ id: step.id })
+  const prices = cards.filter(one => one.price !== null)
+  const total = prices.filter(one => one.currency === currency).reduce((sum, one) => sum + (one.price ?? 0), 0)
+  const partial = prices.some(one => one.currency !== currency)
+  // columns keep their width while a card is dragged, or it would be dropped beside its aim
+  const narrow = cards.length === 0
+  return (
+    <section
+      ref={setNodeRef}
+      aria-label={`${step.name}, ${cards.length}`}
+      className={cx(
+        'flex min-h-0 flex-none flex-col border-line border-e max-md:snap-start',
+        narrow ? 'w-9 items-center bg-press/40' : 'w-[min(84vw,176px)] md:max-w-[320px] md:flex-1 md:basis-[176px]',
+        isOver && allows && 'bg-accent-tint',
+      )}
+    >
+      <h2
+        className={cx(
+          'flex flex-none items-center gap-1.5 px-2 py-2.5 font-strong',
+          narrow && '[writing-mode:vertical-rl]',
+        )}
+      >
+        <span
+          aria-hidden="true"
+          className="size-2 flex-none rounded-[2px]"
+          style={{ background: stepColour(step.id) }}
+        />
+        {step.name}
+        <span className="font-normal text-fg-3 tabular-nums">{compact(cards.length)}</span>
+        {total > 0 && !narrow && (
+          <span className="ms-auto font-normal text-12 text-fg-3 tabular-nums">
+            {partial && '≥ '}
+            {price(total, currency)}
+          </span>
+        )}
+      </h2>
+      {!narrow && (
+        <ul
+          className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-2 pb-16"
+          onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+            if (drawn < cards.length && scrollHeight - scrollTop - clientHeight < clientHeight) setDrawn(drawn + BATCH)
+          }}
+        >
+          {cards.slice(0, drawn).map(card)}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { broadcasts } from '#features/broadcasts/contract.ts'
+import type { Endpoint } from '#platform/contract/endpoint.ts'
+import { OrganizationContext } from '#platform/web/frame/organization.ts'
+import { audiences } from '#records/audiences/contract.ts'
+import { sequences } from '#records/outreach/sequence-contract.ts'
+import { segments } from '#records/posts/segments-contract.ts'
+import { rosters } from '#records/rosters/contract.ts'
+import { artists } from '#screens/artists/contract.ts'
+import { dropScreens } from '#screens/drops/contract.ts'
+import { fanScreens } from '#screens/fans/contract.ts'
+import { promotionScreens } from '#screens/promotions/contract.ts'
+import { releases } from '#screens/releases/contract.ts'
+import { rosterScreen, rosterViews } from '#screens/roster/contract.ts'
+import { givenCreator } from '#screens/roster/web/record/given-creator.ts'
+import { saidServer, show } from '../../../../test/fans/said.tsx'
+import { useRecords } from './use-records.tsx'
+
+const server = saidServer()
+const organization_id = '01980000-0000-7000-8000-000000000001'
+const id = (at: number) => `01980000-0000-7000-8000-00000000010${at}`
+const pageOf = (items: readonly unknown[]) => ({
+  items,
+  links: { next: null, previous: null, has_next: false, has_previous: false },
+})
+
+function Found({ q }: { q: string }) {
+  const { items } = useRecords(q)
+  return (
+    <ul>
+      {items.map(item => (
+        <li key={item.id}>{`${item.group}: ${item.label}`}</li>
+      ))}
+    </ul>
+  )
+}
+
+function search(q: string) {
+  const none: readonly (readonly [Endpoint, object])[] = [
+    [dropScreens.list, pageOf([])],
+    [fanScreens.list, pageOf([])],
+    [broadcasts.list, { items: [] }],
+    [promotionScreens.list, pageOf([])],
+    [releases.list, pageOf([])],
+    [artists.list, { items: [], counts: { all: 0, artists: 0, brands: 0 } }],
+    [sequences.list, { items: [] }],
+    [rosters.list, { items: [] }],
+  ]
+  for (const [endpoint, answer] of none) server.says(endpoint, answer)
+  // as the server searches: part of the name
+  server.says(rosterScreen.listCreators, ({ q: asked }: { q?: string }) =>
+    pageOf('marlow ocean'.includes((asked ?? '').toLowerCase()) ? [givenCreator({ name: 'Marlow Ocean' })] : []),
+  )
+  const tree = { logical_operator: 'AND', rules: [] }
+  const dates = { created_at: '2026-11-01T12:00:00.000Z', updated_at: '2026-11-01T12:00:00.000Z' }
+  server.says(audiences.list, {
+    items: [
+      {
+        ...{ id: id(1), name: 'Vinyl buyers', tree, revision: 1, created_by: id(9), ...dates },
+        ...{ last_used_at: null, archived_at: null, used_by: [] },
+      },
+    ],
+  })
+  server.says(segments.list, { items: [] })
+  server.says(rosterViews.list, {
+    items: [
+      {
+        ...{ id: id(3), name: 'Large ones', shared: false, mine: true, updated_at: dates.updated_at },
+        content: { order_by: 'follower_count', order_direction: 'desc', filter: {}, roster_id: null, columns: null },
+      },
+    ],
+  })
+  const root = createRootRoute({
+    component: () => (
+      <OrganizationContext value={{ id: organization_id, name: 'North' }}>
+        <Found q={q} />
+      </OrganizationContext>
+    ),
+  })
+  show(<RouterProvider router={createRouter({ routeTree: root, history: createMemoryHistory() }) as never} />)
+}
+
+it.each([
+  ['vinyl', 'Audiences: Vinyl buyers'],
+  ['vinly', 'Audiences: Vinyl buyers'],
+  ['large', 'Views of the roster: Large ones'],
+  ['marlow', 'Creators: Marlow Ocean'],
+  ['marlwo', 'Creators: Marlow Ocean'],
+])('the palette finds records by %j', async (q, found) => {
+  search(q)
+  expect((await screen.findByText(found)).textContent).toBe(found)
+})
