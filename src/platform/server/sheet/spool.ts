@@ -38,7 +38,9 @@ export async function spooled(upload: Readable, mostBytes: number): Promise<Spoo
     const utf8 = new TextDecoder('utf-8', { fatal: true })
     let isUtf8 = true
     let bytes = 0
-    for await (const chunk of upload as AsyncIterable<Buffer>) {
+    // a destroyed request could not answer that the file is too large
+    const chunks: AsyncIterable<Buffer> = upload.iterator({ destroyOnReturn: false })
+    for await (const chunk of chunks) {
       bytes += chunk.length
       if (bytes > mostBytes) raise(payloadTooLarge(`A file may hold ${mostBytes / 1_000_000} MB at most.`))
       hash.update(chunk)

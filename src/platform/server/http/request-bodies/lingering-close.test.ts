@@ -16,7 +16,7 @@ async function refusedUpload() {
     http.addHook('onResponse', async ({ raw }) => raw.method === 'POST' && resolve(raw)),
   )
   http.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  http.post('/', async (_request, reply) => reply.status(413).send('too large'))
+  http.post('/', async (_request, reply) => reply.status(413).header('connection', 'close').send('too large'))
   http.get('/', async () => 'still open')
   await http.listen({ host: '127.0.0.1', port: 0 })
   const client = connect((http.server.address() as AddressInfo).port, '127.0.0.1')
