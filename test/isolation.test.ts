@@ -66,11 +66,12 @@ describe('roster calls need no higher role', () => {
 describe('pages, files and streams', () => {
   it('tries every one', () => {
     const called = new Set(server.app.routes.map(nameOf).map(name => unnamed(name.replace(/\{(\w+)\}/g, ':$1'))))
-    expect(served(server).filter(name => !called.has(unnamed(name)) && !pages[name])).toEqual([])
+    for (const name of Object.keys(pages)) called.add(unnamed(name))
+    expect(served(server).filter(name => !called.has(unnamed(name)))).toEqual([])
   })
 
   it.each(Object.entries(pages))('%s shows nothing of another organization', async (name, { shows, url }) => {
-    if (!served(server).includes(name)) return
+    if (!served(server).some(one => unnamed(one) === unnamed(name))) return
     for (const cookie of ['', mine.owner]) {
       const answer = await fetch(new URL(url(theirs), server.url), {
         method: name.split(' ')[0] ?? 'GET',
@@ -83,10 +84,10 @@ describe('pages, files and streams', () => {
   })
 })
 
-/** Method and path of everything the server answers, read from the router's own tree. */
 /** Two routes may name the same part of a path differently: it is then printed as `:id|:identifier`. */
 const unnamed = (name: string) => name.replace(/:\w+(\|:\w+)*/g, ':')
 
+/** Method and path of everything the server answers, read from the router's own tree. */
 function served(server: TestServer): string[] {
   const parents: string[] = []
   return server.app.http

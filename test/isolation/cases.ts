@@ -256,6 +256,7 @@ export const pages: Record<string, PageCase> = {
   // one HTML file for everybody, filled by calls
   'GET /o/:token.gif': plain('/o/none.gif'),
   'GET /l/:token': plain('/l/none'),
+  'GET /l/:token/:link': plain('/l/none/1'),
   'GET /': plain('/'),
   ...Object.fromEntries(
     WORKSPACE_PATHS.flatMap(path => [
@@ -276,6 +277,7 @@ export const pages: Record<string, PageCase> = {
   'GET /simulators/mail/notices': plain('/simulators/mail/notices?email=none'),
   'POST /simulators/mail/lifecycle': plain('/simulators/mail/lifecycle?email=none'),
   'POST /simulators/mail/deliver': plain('/simulators/mail/deliver?email=none'),
+  'POST /simulators/mail/unreadable': plain('/simulators/mail/unreadable?email=none'),
   'POST /simulators/mail/revoke': plain('/simulators/mail/revoke?email=none'),
   'POST /simulators/mail/google/agree': plain('/simulators/mail/google/agree'),
   'POST /simulators/mail/microsoft/agree': plain('/simulators/mail/microsoft/agree'),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { applicants } from '#features/applicants/contract.ts'
 import { compareCreators } from '#features/creator-duplicates/server/compare-creators.ts'
@@ -20,9 +21,12 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const seed = ({ organization_id, people }: Team<'ann'>) =>
-  server.app.database.inOrganization(organization_id, db =>
-    seedRoster(db, { organization_id, user_id: people.ann.user_id, storage: memoryStorage(), now: server.clock.now() }),
-  )
+  server.app.database.inOrganization(organization_id, async db => {
+    // as the demo does: hundreds of thousands of rows in one statement take a busy machine long
+    await sql`set local statement_timeout = 0`.execute(db)
+    const user_id = people.ann.user_id
+    await seedRoster(db, { organization_id, user_id, storage: memoryStorage(), now: server.clock.now() })
+  })
 const ids = async ({ organization_id }: Team<'ann'>) =>
   (
     await server.sql<{ id: string }>(

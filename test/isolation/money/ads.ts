@@ -49,7 +49,7 @@ export const adPages: Record<string, PageCase> = Object.fromEntries(
   [
     'POST /simulators/ads/busy',
     'GET /simulators/ads/made',
-    'GET /simulators/ads/v25.0/',
+    'GET /simulators/ads/v25.0',
     'GET /simulators/ads/v25.0/:id',
     'POST /simulators/ads/v25.0/:id',
     'GET /simulators/ads/v25.0/:parent/:edge',

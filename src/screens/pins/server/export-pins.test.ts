@@ -26,7 +26,8 @@ it('exports the selected pins of the member in their order, and records the down
   const selection = { all: true as const, excluded: [id] }
   const file = await server.call(pinFiles.export, { organization_id, selection }, people.ann)
   const answer = await fetch(server.url + file.body.url, { headers: { cookie: people.ann.cookie } })
-  expect(answer.headers.get('content-disposition')).toContain('pins-')
+  const list = 'pins'
+  expect(answer.headers.get('content-disposition')).toContain(`"${list}-`)
   expect((await answer.text()).replace('\uFEFF', '').split('\r\n')).toEqual([
     'Title,Kind,Record',
     `Night Bus,fan,${first}`,
@@ -34,6 +35,6 @@ it('exports the selected pins of the member in their order, and records the down
     '',
   ])
   expect(await server.sql('select action, details from audit_entries where target_id = $1', [file.body.id])).toEqual([
-    { action: 'list.exported', details: { list: 'pins' } },
+    { action: 'list.exported', details: { list } },
   ])
 })
