@@ -25,7 +25,7 @@ beforeAll(async () => {
   })
   await makeDemoWorld(server.app.settings)
   browser = await workerBrowser()
-})
+}, 300_000)
 afterAll(async () => {
   await closeContexts()
   await server?.stop()

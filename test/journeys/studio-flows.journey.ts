@@ -155,12 +155,14 @@ it('lets a named site frame the published form, and shows it embedded (DROP-019,
 it('revokes a preview link and shows a new one at once', async () => {
   const page = await openDraft(world, 'Low Water', 'Nils Amber')
   await part(page, 'Share and embed').click()
-  const linked = async (button: string) => {
-    const answered = page.waitForResponse(answer => answer.url().endsWith('/preview_link'))
-    await page.getByRole('button', { name: button }).click()
-    return (await (await answered).json()).url as string
-  }
-  const urls = [await linked('See the draft on your phone'), await linked('Revoke earlier links')]
+  const urls: string[] = []
+  await page.route('**/preview_link', async route => {
+    const response = await route.fetch()
+    urls.push((await response.json()).url)
+    await route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: 'See the draft on your phone' }).click()
+  await page.getByRole('button', { name: 'Revoke earlier links' }).click()
   await page.getByText('Earlier preview links show nothing any more').waitFor()
   expect(await Promise.all(urls.map(async url => (await fetch(url)).status))).toEqual([404, 200])
   expect(await findings(page, { without: ['iframe'] })).toEqual([])

@@ -59,7 +59,7 @@ export function OpenRequests() {
       </ul>
       <p className="border-line border-t px-4 py-2.5 text-12 text-fg-3">
         An answer is due within a month.{' '}
-        <Link to="/settings/privacy" className="text-accent-text underline-offset-2 hover:underline">
+        <Link to="/settings/privacy" className="text-accent-text underline underline-offset-2">
           See all who wait
         </Link>
       </p>

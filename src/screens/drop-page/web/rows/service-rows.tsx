@@ -72,7 +72,7 @@ function OutRow({ link, action, words }: { link: MusicLink; action?: string; wor
       aria-label={[service, action, words.new_tab].filter(Boolean).join(' ')}
     >
       <ServiceMark platform={link.platform} />
-      {service}
+      {service}{' '}
       {action ? (
         <span>
           {action} <ArrowUpRight className="i" aria-hidden="true" />
