@@ -4,7 +4,7 @@ import type { TestServer } from '../server.ts'
 export async function runJobsUntil(
   server: TestServer,
   done: () => Promise<boolean>,
-  timeoutMs = 40_000,
+  timeoutMs = 80_000,
 ): Promise<void> {
   const until = Date.now() + timeoutMs
   while (!(await done())) {
