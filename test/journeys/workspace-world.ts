@@ -11,7 +11,7 @@ import { teamOf } from '../teams.ts'
 import { closeContexts, warmContexts, workerBrowser } from './worker-browser.ts'
 
 /** A 404 from these calls means "none yet" (API-036); the browser logs it anyway. */
-const NONE_YET = /\/roster\/v0\/(rating\/get|location\/list)$/
+const NONE_YET = /\/roster\/v0\/(rating\/get|location\/list|audience\/get)$/
 
 export const desk = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
