@@ -11,6 +11,7 @@ import { seedMentions } from '#demo/mentions.ts'
 import { seedOutreach } from '#demo/outreach/seed-outreach.ts'
 import { DEMO_OWNER, DEMO_TEAM, DEMO_TEAMMATES } from '#demo/owner.ts'
 import { demoPages } from '#demo/pages.ts'
+import { seedPins } from '#demo/pins.ts'
 import { seedPosts } from '#demo/posts.ts'
 import { seedPresaves } from '#demo/presaves.ts'
 import { seedReleases } from '#demo/releases/seed-releases.ts'
@@ -133,6 +134,11 @@ export async function seedDemo({
     if (await db.selectFrom('ad_accounts').select('account_id').executeTakeFirst()) return
     log('Its ads')
     await seedAds(db, { organization_id: organizationId, user_id: people[1].user_id, box: libraries.box, now })
+  })
+  await part(async db => {
+    if (await db.selectFrom('pins').select('id').executeTakeFirst()) return
+    log('What its members pinned')
+    await seedPins(db, { organization_id: organizationId, user_id: people[1].user_id }, now)
   })
 }
 
