@@ -305,6 +305,8 @@ export interface BroadcastRecipientsTable {
   machine_opened_at: Instant | null
   clicked_at: Instant | null
   machine_clicked_at: Instant | null
+  answered_at: Instant | null
+  hears_answers: Generated<boolean>
 }
 
 export interface BroadcastsTable {

@@ -39,7 +39,7 @@ export async function addQuestionFans(
     )
     for (const [channel, address] of [
       ['EMAIL', `${n}@mail.example`],
-      ['WHATSAPP', `+3361234567${n}`],
+      ['WHATSAPP', `3361234567${n}`],
     ])
       if (channel === 'EMAIL' || whatsapp !== 'NONE')
         await sql(
@@ -54,12 +54,16 @@ export async function addQuestionFans(
          values ($1, $2::uuid, $3, 1, $4, 'ACCEPTED', '{}', '{}', true, decode(md5($2::uuid::text), 'hex'), decode(md5($2::uuid::text), 'hex'))`,
         [organization_id, signup, drop, id],
       )
-      await sql(
-        `insert into consents (organization_id, id, signup_id, drop_id, drop_version, purpose, channel, state, checkbox, text_id, text_hash, locale, commitment)
-         select $1, gen_random_uuid(), $2::uuid, $3, 1, 'MARKETING', 'WHATSAPP', $4, 'TICKED', gen_random_uuid(),
-           decode(md5('t'), 'hex'), 'en', decode(md5($2::uuid::text), 'hex')`,
-        [organization_id, signup, drop, whatsapp === 'DECLINED' ? 'DECLINED' : 'GIVEN'],
-      )
+      for (const [channel, state] of [
+        ['EMAIL', 'GIVEN'],
+        ['WHATSAPP', whatsapp === 'DECLINED' ? 'DECLINED' : 'GIVEN'],
+      ])
+        await sql(
+          `insert into consents (organization_id, id, signup_id, drop_id, drop_version, purpose, channel, state, checkbox, text_id, text_hash, locale, commitment)
+           select $1, gen_random_uuid(), $2::uuid, $3, 1, 'MARKETING', $4, $5, 'TICKED', gen_random_uuid(),
+             decode(md5('t'), 'hex'), 'en', decode(md5($2::uuid::text || $4), 'hex')`,
+          [organization_id, signup, drop, channel, state],
+        )
     }
     const message = randomUUID()
     await sql(

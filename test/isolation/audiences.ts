@@ -12,7 +12,7 @@ const draft = {
   audience_id: null,
   except_audience_id: null,
   send_mode: 'ONLY_EMAIL' as const,
-  content: { subject: 'Doors', second_subject: null, email: 'Doors open at 19:30.', text: '', link: null },
+  content: { subject: 'Doors', second_subject: null, email: 'Doors open at 19:30.', text: 'Doors open.', link: null },
   second_share: null,
   send_at_date: null,
   send_at_time: null,
@@ -100,6 +100,10 @@ export const audienceWorld: FeatureWorld = {
     'POST /app/v2/broadcasts/estimate': {
       may: 'member',
       input: side => ({ ...ofTeam(side), ...draft, audience_id: side.ids.audience_id }),
+    },
+    'POST /app/v2/broadcasts/send_test': {
+      may: 'member',
+      input: side => ({ ...ofTeam(side), content: draft.content, to: [{ channel: 'PHONE', to: '+33612345678' }] }),
     },
     'POST /app/v2/broadcasts/schedule': { may: 'member', input: side => ({ ...broadcastOf(side), revision: 1 }) },
     'POST /app/v2/broadcasts/stop': {

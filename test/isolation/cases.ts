@@ -320,6 +320,7 @@ export const pages: Record<string, PageCase> = {
   'POST /mcp': plain('/mcp'),
   'DELETE /mcp': plain('/mcp'),
   'GET /outbox': plain('/outbox'),
+  'POST /outbox/answers': plain('/outbox/answers'),
   'GET /outbox/outbox.css': plain('/outbox/outbox.css'),
   'GET /outbox/outbox.js': plain('/outbox/outbox.js'),
   // pictures of made-up creators, the same for everybody

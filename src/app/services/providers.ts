@@ -168,6 +168,15 @@ export const sendersOf = (providers: Record<Channel, MessagingProvider>): Record
   WHATSAPP: providers.WHATSAPP !== nobody,
 })
 
+/**
+ * Whether an answer on a channel reaches us: the provider of texts tells of them, and the outbox has a field for them. The
+ * sender of our mail is a mailbox that nobody reads for us.
+ */
+export const hearsAnswersOf =
+  (providers: Record<Channel, MessagingProvider>, notices: Notices | null) =>
+  (channel: Channel): boolean =>
+    channel !== 'EMAIL' && (notices !== null || providers[channel].name === 'outbox')
+
 /** `smtp://user:secret@host:587` upgrades to TLS, `smtps://` starts with it; only a relay on this machine goes without. */
 function smtpServer(address: string) {
   const url = new URL(address)

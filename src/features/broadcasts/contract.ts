@@ -19,6 +19,9 @@ export const sendMode = z.enum([
 ])
 export type SendMode = z.output<typeof sendMode>
 
+/** Days in which a text from the telephone that a message went to answers it. */
+export const ANSWER_DAYS = 7
+
 export const broadcastState = z.enum(['DRAFT', 'SCHEDULED', 'SENDING', 'SENT', 'STOPPED'])
 
 /** Why a fan of the audience gets nothing. */
@@ -139,6 +142,10 @@ export type BroadcastEstimate = z.output<typeof broadcastEstimate>
 
 const one = { organization_id, id }
 
+/** The e-mail address of a member, or the telephone of somebody in the team with its country code; never of a fan. */
+export const testRecipient = z.object({ channel: contactMethod, to: z.string().trim().min(3).max(254) })
+export type TestRecipient = z.output<typeof testRecipient>
+
 export const subjectOutcome = z.enum(['WAITING', 'FIRST', 'SECOND', 'NO_DIFFERENCE'])
 export type SubjectOutcome = z.output<typeof subjectOutcome>
 
@@ -154,6 +161,8 @@ export const broadcastResults = z.object({
       machine_opened: number,
       clicked: number,
       machine_clicked: number,
+      /** Fans who wrote back within `ANSWER_DAYS`, anything but STOP; null where answers do not reach us, as to mail. */
+      answered: number.nullable(),
       stopped: number,
       failed: number,
       unknown: number,
@@ -211,6 +220,13 @@ export const broadcasts = {
     body: z.object({ organization_id, ...planned }),
     answer: broadcastEstimate,
     shows: ['broadcasts', 'audiences', 'fans'],
+  }),
+  sendTest: command('/app/v2/broadcasts/send_test', {
+    summary:
+      'Send a message as it stands to people of the team, marked as a test: it is in no results and counts in no limit of fans',
+    body: z.object({ organization_id, content: broadcastContent, to: z.array(testRecipient).min(1).max(10) }),
+    answer: z.object({ messages: number }),
+    changes: ['messages'],
   }),
   schedule: command('/app/v2/broadcasts/schedule', {
     summary: 'Send a draft at its time, or at once',

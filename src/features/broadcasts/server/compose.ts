@@ -48,7 +48,7 @@ const withUnsubscribe = (mail: RichNode, url: string): RichNode => ({
 export const messageFor = (
   words: ReturnType<typeof wordsFor>,
   channel: 'EMAIL' | 'PHONE' | 'WHATSAPP',
-  { label, way_out, pixel_url }: { label: string; way_out: UnsubscribeLinks; pixel_url: string },
+  { label, way_out, pixel_url }: { label: string; way_out: UnsubscribeLinks; pixel_url?: string },
 ): Said => ({
   kind: 'BROADCAST',
   locale: 'en',

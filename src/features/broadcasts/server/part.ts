@@ -3,19 +3,22 @@ import type { Database } from '#platform/server/database/db.ts'
 import { conflict, raise } from '#platform/server/errors.ts'
 import { orgMember, personOf } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
+import { takeLimits } from '#platform/server/limits/rate-limits.ts'
 import { turns } from '#platform/server/limits/turns.ts'
 import type { Part } from '#platform/server/part.ts'
-import type { SecretBox } from '#platform/server/secret-box.ts'
-import { messageQueue } from '#records/messages/server/queue-message.ts'
+import type { KeyRing, SecretBox } from '#platform/server/secret-box.ts'
+import { messageQueue, type QueueMessage } from '#records/messages/server/queue-message.ts'
 import type { LinkSettings } from '#records/messages/server/ways-out.ts'
 import { broadcasts } from '../contract.ts'
 import { estimate } from './estimate.ts'
 import { planBroadcastWork } from './plan.ts'
 import { resultsOf } from './results.ts'
 import { scheduleBroadcast } from './schedule.ts'
-import { sendBroadcastWork } from './send.ts'
+import { type BroadcastServices, sendBroadcastWork } from './send.ts'
+import { sendTest } from './send-test.ts'
 import { stopBroadcast } from './stop.ts'
 import { createBroadcast, getBroadcast, listBroadcasts, updateBroadcast } from './stored.ts'
+import { testLimits } from './test-limits.ts'
 import { trackRoutes } from './track.ts'
 
 /** An estimate reads every fan of the audience: a team makes one at a time. */
@@ -30,16 +33,27 @@ interface Services {
   database: Database
   clock: Clock
   box: SecretBox
+  contactKeys: KeyRing
   signUp: { links: LinkSettings }
+  hearsAnswers: BroadcastServices['hearsAnswers']
+  /** Widens the limits. */
+  limitFactor: number
 }
 
-export const broadcastsPart = ({ database, clock, box, signUp: { links } }: Services): Part => ({
-  routes: broadcastRoutes(links),
-  jobs: [planBroadcastWork(links), sendBroadcastWork({ queueMessage: messageQueue({ box, clock }), links })],
-  pages: [trackRoutes({ database, clock, links })],
-})
+export const broadcastsPart = (services: Services): Part => {
+  const { database, clock, box, hearsAnswers } = services
+  const { links } = services.signUp
+  const queueMessage = messageQueue({ box, clock })
+  return {
+    routes: broadcastRoutes({ ...services, queueMessage, links }),
+    jobs: [planBroadcastWork(links), sendBroadcastWork({ queueMessage, links, hearsAnswers })],
+    pages: [trackRoutes({ database, clock, links })],
+  }
+}
 
-const broadcastRoutes = (links: LinkSettings) =>
+type RouteServices = Pick<Services, 'contactKeys' | 'limitFactor'> & { queueMessage: QueueMessage; links: LinkSettings }
+
+const broadcastRoutes = ({ queueMessage, links, contactKeys, limitFactor }: RouteServices) =>
   serve(broadcasts, {
     list: {
       access: orgMember,
@@ -69,6 +83,18 @@ const broadcastRoutes = (links: LinkSettings) =>
             ),
           gone(),
         ),
+    },
+    sendTest: {
+      access: orgMember,
+      // what is counted is counted, whether or not the test can be sent
+      transaction: 'none',
+      run: async ({ database, organizationId, input: { content, to }, caller }) => {
+        await takeLimits(database, testLimits(organizationId, to, limitFactor))
+        const by = personOf(caller).name
+        return database.inOrganization(organizationId, async db => ({
+          messages: await sendTest(db, organizationId, { content, to, by }, { queueMessage, links, contactKeys }),
+        }))
+      },
     },
     schedule: {
       access: orgMember,

@@ -40,7 +40,7 @@ export const broadcastData = {
   },
   async copy(db, { organization_id, ids }) {
     const { rows } = await sql<Recipient>`
-      select b.name, r.channel, r.state, r.reason, r.queued_at, r.opened_at, r.clicked_at from broadcast_recipients r
+      select b.name, r.channel, r.state, r.reason, r.queued_at, r.opened_at, r.clicked_at, r.answered_at from broadcast_recipients r
       join broadcasts b on b.organization_id = r.organization_id and b.id = r.broadcast_id
       where r.organization_id = ${organization_id} and r.fan_id = any(${ids}::uuid[]) order by r.due_at`.execute(db)
     return { broadcasts: rows }

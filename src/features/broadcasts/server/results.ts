@@ -28,6 +28,7 @@ export async function resultsOf(db: Db, organizationId: string, id: string, now:
           and k.given_at > r.queued_at)) as stopped,
       count(*) filter (where m.state = 'FAILED' or m.delivery = 'UNDELIVERED') as failed,
       count(*) filter (where m.state = 'UNKNOWN') as unknown,
+      case when bool_and(r.hears_answers) then count(*) filter (where r.answered_at is not null) end as answered,
       coalesce(sum(r.cost_cents) filter (where m.state = 'SENT'), 0)::float8 as cents
     from ${from} and r.state = 'QUEUED' group by r.channel order by r.channel`.execute(db)
   const { rows: subjects } = await sql<Subject>`

@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
 import { enqueue } from '#platform/server/jobs/jobs.ts'
 import { noteUse } from '#records/audiences/server/saved.ts'
-import type { Broadcast } from '../contract.ts'
+import type { Broadcast, BroadcastContent } from '../contract.ts'
 import { mailNodes } from '../mail-text.ts'
 import { planBroadcast } from './plan.ts'
 import { contentOf, getBroadcast, lockBroadcast, refuseStale, setBroadcast } from './stored.ts'
@@ -17,14 +17,23 @@ export async function scheduleBroadcast(
 ): Promise<Broadcast> {
   const row = await lockBroadcast(db, organizationId, id)
   refuseStale(row, revision)
-  const { subject, email, text } = contentOf(row)
-  const byMail = row.send_mode !== 'ONLY_SMS' && row.send_mode !== 'ONLY_WHATSAPP'
-  if (row.send_mode !== 'ONLY_EMAIL' && text.trim() === '')
-    raise(badRequest('The text is empty.', { field: 'content.text' }))
-  if (byMail && subject.trim() === '') raise(badRequest('The subject is empty.', { field: 'content.subject' }))
-  if (byMail && toText(mailNodes(email)) === '') raise(badRequest('The email is empty.', { field: 'content.email' }))
+  const { send_mode } = row
+  refuseWithoutWords(contentOf(row), {
+    mail: send_mode !== 'ONLY_SMS' && send_mode !== 'ONLY_WHATSAPP',
+    text: send_mode !== 'ONLY_EMAIL',
+  })
   if (row.audience_id) await noteUse(db, organizationId, row.audience_id, now)
   await setBroadcast(db, row, { state: 'SCHEDULED', updated_at: now })
   await enqueue(db, planBroadcast, { organization_id: organizationId, id: row.id })
   return getBroadcast(db, organizationId, row.id)
+}
+
+/** @throws 400 where the mail or the text that is sent has no words */
+export function refuseWithoutWords(
+  { subject, email, text }: BroadcastContent,
+  sent: { mail: boolean; text: boolean },
+): void {
+  if (sent.text && text.trim() === '') raise(badRequest('The text is empty.', { field: 'content.text' }))
+  if (sent.mail && subject.trim() === '') raise(badRequest('The subject is empty.', { field: 'content.subject' }))
+  if (sent.mail && toText(mailNodes(email)) === '') raise(badRequest('The email is empty.', { field: 'content.email' }))
 }

@@ -29,6 +29,8 @@ export const pixelPath = (token: string) => `/o/${token}.gif`
 export interface BroadcastServices {
   queueMessage: QueueMessage
   links: LinkSettings
+  /** Whether an answer on the channel reaches us. */
+  hearsAnswers: (channel: Channel) => boolean
 }
 
 interface Due {
@@ -98,7 +100,7 @@ async function queueBatch(db: Db, services: BroadcastServices, row: BroadcastRow
       await settle(db, row, one, { state: 'SKIPPED', reason: reason ?? 'NO_ADDRESS' })
     else {
       const message_id = newId()
-      const { queueMessage, links } = services
+      const { queueMessage, links, hearsAnswers } = services
       const subject = { organization_id, signup_id: message_id, channel: one.channel }
       const way_out = unsubscribeLinksOf(links, { ...subject, signup_id: target.signup_id })
       const content = contentOf(row)
@@ -120,7 +122,8 @@ async function queueBatch(db: Db, services: BroadcastServices, row: BroadcastRow
         once: `broadcast:${row.id}:${one.fan_id}:${one.channel}`,
         about_id: target.signup_id,
       })
-      await settle(db, row, one, { state: 'QUEUED', message_id, queued_at: now })
+      const hears_answers = hearsAnswers(one.channel)
+      await settle(db, row, one, { state: 'QUEUED', message_id, queued_at: now, hears_answers })
     }
   }
 }

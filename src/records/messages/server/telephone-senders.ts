@@ -27,6 +27,8 @@ export async function rememberSender(
 export interface Sender {
   organization_id: string
   locale: 'en' | 'fr'
+  /** When its last message to the telephone was sent: `attempt_at` of that message. */
+  sent_at: Date
 }
 
 /** The teams that wrote to a telephone, the last one first. */
@@ -37,12 +39,16 @@ export async function sendersTo(
 ): Promise<Sender[]> {
   const rows = await db
     .selectFrom('telephone_senders')
-    .select(['organization_id', 'locale'])
+    .select(['organization_id', 'locale', 'sent_at'])
     .where('channel', '=', telephone.channel)
     .where('contact_hash', 'in', destinationHashes(keys, telephone))
     .orderBy('sent_at', 'desc')
     .execute()
   return rows
     .filter(({ organization_id }, at) => rows.findIndex(row => row.organization_id === organization_id) === at)
-    .map(({ organization_id, locale }) => ({ organization_id, locale: locale === 'fr' ? 'fr' : 'en' }))
+    .map(({ organization_id, locale, sent_at }) => ({
+      organization_id,
+      locale: locale === 'fr' ? 'fr' : 'en',
+      sent_at,
+    }))
 }

@@ -1,6 +1,6 @@
 import { Square } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { broadcasts } from '#features/broadcasts/contract.ts'
+import { ANSWER_DAYS, broadcasts } from '#features/broadcasts/contract.ts'
 import { countryName } from '#platform/contract/countries.ts'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
@@ -27,6 +27,9 @@ export function Results({ id }: { id: string }) {
   const { broadcast, channels, subjects, failures, skipped, countries, hours } = data
   const sum = (of: 'sent' | 'delivered' | 'opened' | 'clicked' | 'stopped' | 'failed') =>
     channels.reduce((total, channel) => total + channel[of], 0)
+  const heard = channels.flatMap(({ answered }) => answered ?? [])
+  const answered = heard.reduce((total, one) => total + one, 0)
+  const unheard = channels.filter(channel => channel.answered === null && channel.sent > 0)
   const machines = channels.reduce((total, one) => total + one.machine_opened, 0)
   const running = broadcast.state === 'SCHEDULED' || broadcast.state === 'SENDING'
   const share = (of: number) => (sum('sent') === 0 ? '--' : percent(of / sum('sent'), { decimals: 1 }))
@@ -54,7 +57,7 @@ export function Results({ id }: { id: string }) {
         </span>
       </Header>
       <div className="min-h-0 flex-1 overflow-y-auto border-line border-t p-4 md:p-5">
-        <dl className="grid grid-cols-2 rounded-3 border border-line md:grid-cols-6">
+        <dl className="grid grid-cols-2 rounded-3 border border-line md:grid-cols-4 xl:grid-cols-7">
           <Figure
             words="Sent"
             value={exact(sum('sent'))}
@@ -67,12 +70,22 @@ export function Results({ id }: { id: string }) {
             note={`at least; ${exact(machines)} by machines left out`}
           />
           <Figure words="Clicked" value={exact(sum('clicked'))} note={share(sum('clicked'))} />
+          <Figure
+            words="Answered"
+            value={heard.length > 0 ? exact(answered) : 'Not known'}
+            note={
+              unheard.length > 0
+                ? `${unheard.map(({ channel }) => channelNames[channel]).join(', ')}: not known`
+                : `within ${ANSWER_DAYS} days`
+            }
+          />
           <Figure words="Stopped" value={exact(sum('stopped'))} note={share(sum('stopped'))} />
           <Figure words="Failed" value={exact(sum('failed'))} note={share(sum('failed'))} />
         </dl>
         <p className="pt-2 text-12 text-fg-3">
           “Opened” is the least we know: it counts people whose mail program loads pictures, and everybody who clicked.
-          Text messages cannot tell.
+          Text messages cannot tell. “Answered” counts fans who wrote back within {ANSWER_DAYS} days; STOP is a stop and
+          no answer. Answers to emails do not reach Fanfare.
         </p>
         {hours.length > 0 && (
           <section aria-label="Clicks by hour" className="mt-5 rounded-3 border border-line p-4">
@@ -86,19 +99,24 @@ export function Results({ id }: { id: string }) {
           </section>
         )}
         <div className="grid gap-5 pt-5 lg:grid-cols-2">
-          <Table
-            caption="By channel"
-            head={['Channel', 'Sent', 'Opened', 'Clicked', 'Stopped', 'Failed', 'Cost']}
-            rows={channels.map(one => [
-              channelNames[one.channel],
-              exact(one.sent),
-              one.channel === 'PHONE' ? '--' : exact(one.opened),
-              exact(one.clicked),
-              exact(one.stopped),
-              exact(one.failed),
-              euros(one.cents),
-            ])}
-          />
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways by keyboard */}
+          <section aria-label="By channel" tabIndex={0} className="relative overflow-x-auto lg:col-span-2">
+            <Table
+              caption="By channel"
+              head={['Channel', 'Sent', 'Delivered', 'Opened', 'Clicked', 'Answered', 'Stopped', 'Failed', 'Cost']}
+              rows={channels.map(one => [
+                channelNames[one.channel],
+                exact(one.sent),
+                one.channel === 'EMAIL' ? '--' : exact(one.delivered),
+                one.channel === 'PHONE' ? '--' : exact(one.opened),
+                exact(one.clicked),
+                one.answered === null ? 'Not known' : exact(one.answered),
+                exact(one.stopped),
+                exact(one.failed),
+                euros(one.cents),
+              ])}
+            />
+          </section>
           {subjects.length > 1 && (
             <Table
               caption={subjectCaption(data.subject_test)}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { noteAnswer } from '#features/broadcasts/server/note-answer.ts'
 import type { Notice } from '#integrations/messaging/notices.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { stopContact, stopOf, takeBackStop } from '#records/fans/server/stopped-contacts.ts'
@@ -12,25 +13,31 @@ import type { PreferenceServices } from './services.ts'
 
 type Text = Extract<Notice, { kind: 'text' }>
 
-interface Services extends Pick<PreferenceServices, 'database' | 'clock' | 'contactKeys'> {
+export interface AnsweringServices extends Pick<PreferenceServices, 'database' | 'clock' | 'contactKeys'> {
   /** Whom somebody may ask who texts HELP. */
   supportContact: string
 }
 
 /**
- * Does what a text asks for and gives the answer, or null where there is none: the provider has answered, or it was no keyword.
+ * Does what a text asks for and gives the answer, or null where there is none: the provider has answered, or it was no keyword
+ * but an answer to the last message.
  * A STOP comes to the one number that all teams send from, so it holds for every team that wrote to the telephone. Told again,
  * it is answered again and does nothing.
  */
-export async function answerText(services: Services, provider: string, text: Text): Promise<string | null> {
+export async function answerText(services: AnsweringServices, provider: string, text: Text): Promise<string | null> {
   const asked = keywordIn(text.text)
-  if (!asked) return null
   const { database, contactKeys } = services
   const telephone = { channel: text.channel, to: text.from }
   const { isNew, senders } = await database.outsideOrganizations(async db => ({
     isNew: !(await isTaken(db, provider, text.id)),
     senders: await sendersTo(db, contactKeys, telephone),
   }))
+  const isAnswer = isNew && senders.length > 0 && !text.answered && (!asked || asked.keyword === 'START')
+  if (isAnswer) await countAnswer(services, text, asked?.keyword, senders[0])
+  if (!asked) {
+    if (isAnswer) await database.outsideOrganizations(db => markNoticeProcessed(db, provider, text.id))
+    return null
+  }
   const language = languageOf(asked.word)
   const names: string[] = []
   for (const sender of senders)
@@ -52,6 +59,21 @@ export async function answerText(services: Services, provider: string, text: Tex
   return words(asked.keyword, names.filter(Boolean), language ?? senders[0]?.locale ?? 'en', services.supportContact)
 }
 
+/** Any text answers the last message to its telephone; a START, which may be a plain Yes, only where it takes no stop back. */
+async function countAnswer(
+  { database, contactKeys, clock }: AnsweringServices,
+  { channel, from }: Text,
+  keyword: Keyword | undefined,
+  last: Sender | undefined,
+): Promise<void> {
+  if (!last) return
+  const { organization_id, sent_at } = last
+  await database.inOrganization(organization_id, async db => {
+    if (keyword && (await stopOf(db, contactKeys, organization_id, { channel, to: from }))) return
+    await noteAnswer(db, { organization_id, channel, from, sent_at, now: clock.now() })
+  })
+}
+
 interface Said {
   keyword: Keyword
   word: string
@@ -59,7 +81,7 @@ interface Said {
 }
 
 async function obey(
-  { contactKeys, clock }: Services,
+  { contactKeys, clock }: AnsweringServices,
   db: Db,
   { organization_id }: Sender,
   { channel, from }: Text,

@@ -11,6 +11,7 @@ document.addEventListener('click', async event => {
 })
 
 async function refresh() {
+  if (document.activeElement?.matches('#messages input')) return
   if (document.hidden || list.querySelector('details[open]') || !getSelection().isCollapsed) return
   const response = await fetch(location.href, { cache: 'no-store' })
   if (!response.ok) return
@@ -33,6 +34,7 @@ body { margin: 0 auto; max-width: 44rem; padding: 1.25rem 1rem 4rem; background:
 h1 { margin: 0; font-size: 1.5rem; }
 header p { margin: .25rem 0 1rem; color: var(--quiet); }
 form { display: grid; grid-template-columns: 1fr auto; gap: .25rem .5rem; margin-bottom: 1.25rem; }
+article form { margin: .75rem 0 0; }
 label { grid-column: 1 / -1; font-size: .875rem; color: var(--quiet); }
 input, button { min-height: 2.75rem; border: 1px solid var(--line); border-radius: .5rem; background: var(--card); color: inherit; font: inherit; padding: 0 .75rem; min-width: 0; }
 button { cursor: pointer; font-weight: 600; }

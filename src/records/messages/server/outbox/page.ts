@@ -45,9 +45,18 @@ function article({ id, channel, to, subject, text, html, headers, created_at }: 
 <time datetime="${created_at}">${created_at.slice(0, 19).replace('T', ' ')} UTC</time></p>
 ${subject && markup`<h2>${subject}</h2>`}${code && markup`<p class="code"><output>${code}</output> <button type="button" data-copy="${code}">Copy code</button></p>`}
 <pre>${withLinks(text.trim(), link)}</pre>
+${channel !== 'EMAIL' && answerForm(id)}
 ${source && markup`<details><summary>Source</summary><pre>${source}</pre></details>`}
 </article>`
 }
+
+/** Writes back to a text as the telephone that got it. */
+const answerForm = (id: string) => markup`<form action="/outbox/answers" method="post">
+<input type="hidden" name="id" value="${id}">
+<label for="a-${id}">Answer from this telephone</label>
+<input id="a-${id}" name="text" required maxlength="1600" autocomplete="off" placeholder="See you there, or STOP">
+<button>Send Answer</button>
+</form>`
 
 /** The one-time code in a text: six digits on their own. */
 export const codeIn = (text: string): string | null => /(?<![\w+#=/-])\d{6}(?![\w-])/.exec(text)?.[0] ?? null

@@ -22,3 +22,14 @@ export async function listOutbox(db: Db, { to, limit }: { to: string; limit: num
     created_at: created_at.toISOString(),
   }))
 }
+
+/** A text message or WhatsApp message that the outbox kept. */
+export async function keptText(db: Db, id: string): Promise<{ channel: 'PHONE' | 'WHATSAPP'; to: string } | undefined> {
+  const row = await db
+    .selectFrom('outbox_messages')
+    .select(['channel', 'recipient'])
+    .where('id', '=', id)
+    .where('channel', '<>', 'EMAIL')
+    .executeTakeFirst()
+  return row && { channel: row.channel === 'WHATSAPP' ? 'WHATSAPP' : 'PHONE', to: row.recipient }
+}

@@ -16,6 +16,7 @@ import { Checks } from './checks.tsx'
 import { type Draft, draftOf, emptyDraft, sendsMail, sendsText } from './draft.ts'
 import { Preview } from './preview.tsx'
 import { Recipients } from './recipients.tsx'
+import { SendTest } from './send-test.tsx'
 import { Timing } from './timing.tsx'
 import { Words, type Written } from './words.tsx'
 
@@ -67,6 +68,7 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
             <Button loading={create.isPending || update.isPending} disabled={unnamed} onClick={keep}>
               Save Draft
             </Button>
+            <SendTest draft={draft} />
             <ConfirmDialog
               title={`${verb} to ${exact(reached)} fans?`}
               confirm={verb}

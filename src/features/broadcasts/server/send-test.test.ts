@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { broadcastWorld, draft } from '../../../../test/audiences/broadcast-world.ts'
+import { messagesTo, messageTo } from '../../../../test/fans/fan-mail.ts'
+import { eventually } from '../../../../test/server.ts'
+import { teamOf } from '../../../../test/teams.ts'
+import { broadcasts, type TestRecipient } from '../contract.ts'
+
+let world: Awaited<ReturnType<typeof broadcastWorld>>
+beforeAll(async () => {
+  world = await broadcastWorld()
+})
+afterAll(() => world?.server.stop())
+
+const MY_PHONE = '+33 6 12 34 56 78'
+const send = (to: TestRecipient[], content: Partial<typeof draft.content> = {}) =>
+  world.server.call(
+    broadcasts.sendTest,
+    world.of({ content: { ...draft.content, ...content }, to }),
+    world.team.people.ann,
+  )
+const toAnn = () => ({ channel: 'EMAIL' as const, to: world.team.people.ann.email.toUpperCase() })
+
+it('sends a member the mail as it stands, marked as a test, and counts it nowhere', async () => {
+  const { server, team, estimateOf } = world
+  const before = await estimateOf()
+  expect((await send([toAnn()])).body).toEqual({ messages: 1 })
+  const mail = await messageTo(server, team.people.ann.email)
+  expect(mail.subject).toBe('Test: Doors for ann')
+  expect(mail.body).toContain('https://label.example/doors')
+  expect(mail.headers['List-Unsubscribe']).toContain('/unsubscribe/')
+  expect(await server.sql('select from broadcast_recipients where message_id = $1', [mail.id])).toEqual([])
+  expect((await estimateOf()).fatigue).toEqual(before.fatigue)
+  // its way out is of nobody: it says so, and stops nothing
+  const way = /<(http[^>]*)>/.exec(mail.headers['List-Unsubscribe'] ?? '')?.[1] ?? ''
+  const stopped = await fetch(server.url + new URL(way).pathname, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'List-Unsubscribe=One-Click',
+  })
+  expect(stopped.status).toBe(200)
+  expect(await server.sql('select from stopped_contacts')).toEqual([])
+})
+
+it('sends both subjects where two are tested', async () => {
+  const { server, team } = world
+  const had = (await messagesTo(server, team.people.ann.email)).length
+  expect((await send([toAnn()], { second_subject: 'Tonight' })).body).toEqual({ messages: 2 })
+  const all = await eventually(async () => {
+    const sent = await messagesTo(server, team.people.ann.email)
+    return sent.length === had + 2 && sent
+  }, 30_000)
+  expect(
+    all
+      .slice(had)
+      .map(({ subject }) => subject)
+      .sort(),
+  ).toEqual(['Test: Doors for ann', 'Test: Tonight'])
+})
+
+it.each(['PHONE', 'WHATSAPP'] as const)('sends a test by %s to a telephone of the team', async channel => {
+  const { server } = world
+  expect((await send([{ channel, to: MY_PHONE }])).body).toEqual({ messages: 1 })
+  const sent = await eventually(
+    async () => (await messagesTo(server, '+33612345678')).find(message => message.channel === channel),
+    30_000,
+  )
+  expect(sent?.body).toBe('Test: Doors open at 19:30: https://label.example/doors Reply STOP to stop.')
+})
+
+it('refuses a test to a fan, a stranger, another team, a stopped contact, and without words', async () => {
+  const { server, team, of } = world
+  const other = await teamOf(server, 'South', { zoe: 'owner' })
+  const [fan] = await server.sql<{ value: string }>(
+    "update fan_contacts set value = '447700900999' where (channel, value) in (select channel, value from fan_contacts where channel = 'PHONE' limit 1) returning value",
+  )
+  const refused = async (to: TestRecipient, content = {}) => (await send([to], content)).problem
+  expect(await refused({ channel: 'WHATSAPP', to: `+${fan?.value}` })).toMatchObject({ status: 400, field: 'to' })
+  for (const to of ['fan@mail.example', other.people.zoe.email])
+    expect(await refused({ channel: 'EMAIL', to })).toMatchObject({ status: 400, field: 'to' })
+  for (const to of ['06 12 34 56 78', 'me@north.example'])
+    expect(await refused({ channel: 'PHONE', to })).toMatchObject({ status: 400, field: 'to' })
+  expect(await refused(toAnn(), { subject: ' ' })).toMatchObject({ status: 400, field: 'content.subject' })
+  expect(await refused({ channel: 'PHONE', to: MY_PHONE }, { text: '' })).toMatchObject({ field: 'content.text' })
+  const asZoe = await server.call(broadcasts.sendTest, of({ content: draft.content, to: [toAnn()] }), other.people.zoe)
+  expect(asZoe.status).toBe(404)
+  expect(team.people.ann.email).not.toBe(other.people.zoe.email)
+})
+
+it('sends a telephone five tests an hour, and a team twenty', async () => {
+  const statuses: number[] = []
+  for (let n = 0; n < 6; n++) statuses.push((await send([{ channel: 'PHONE', to: '+33612345600' }])).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  const again: number[] = []
+  for (let n = 0; n < 20; n++) again.push((await send([toAnn()])).status)
+  expect(again.at(-1)).toBe(429)
+})
