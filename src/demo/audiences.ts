@@ -170,6 +170,8 @@ async function seedBroadcasts(db: Db, { organization_id, now, people }: Team, au
   const created_by = people[0]?.user_id ?? ''
   const day = new Date(now.getTime() + 3 * DAY).toISOString().slice(0, 10)
   const content = {
+    language: 'en' as const,
+    second_language: null,
     subject: 'Doors at 19:30, {first_name|friend}',
     second_subject: null,
     email: {
@@ -194,6 +196,24 @@ async function seedBroadcasts(db: Db, { organization_id, now, people }: Team, au
     text: '{first_name|Hey}, doors open at 19:30. The front row is yours until Sunday: {link}',
     link: 'https://label.example/doors',
   }
+  const french = {
+    subject: 'Ouverture à 19h30, {first_name|}',
+    second_subject: null,
+    email: {
+      type: 'doc',
+      content: [
+        paragraph({ type: 'text', text: 'Bonjour {first_name|},' }),
+        paragraph(
+          { type: 'text', text: 'ouverture à ' },
+          { type: 'text', text: '19h30', marks: [{ type: 'bold' }] },
+          { type: 'text', text: ', et le premier rang est à toi jusqu’à dimanche.' },
+        ),
+        paragraph({ type: 'text', text: '{link}' }),
+        paragraph({ type: 'text', text: '{label}' }),
+      ],
+    },
+    text: 'Ouverture à 19h30. Le premier rang est à toi jusqu’à dimanche : {link}',
+  }
   const common = {
     except_audience_id: null,
     content,
@@ -215,6 +235,7 @@ async function seedBroadcasts(db: Db, { organization_id, now, people }: Team, au
       name: 'Doors, second wave',
       audience_id: audiences.get('Front row, western Europe') ?? null,
       send_mode: 'PRIORITIZE_SMS_OR_WHATSAPP' as const,
+      content: { ...content, second_language: french },
       send_at_date: day,
       send_at_time: '18:00',
     },

@@ -56,13 +56,26 @@ const mailText = z.union([
   }),
 ])
 
-/** Texts with variables in braces, `{first_name|friend}`. */
-export const broadcastContent = z.strictObject({
+export const messageLanguage = z.enum(['en', 'fr'])
+export type MessageLanguage = z.output<typeof messageLanguage>
+
+const texts = {
   subject: template(150),
   /** Tried on a share of the fans. */
   second_subject: template(150).nullable(),
   email: mailText,
   text: template(1_000),
+}
+const broadcastTexts = z.strictObject(texts)
+export type BroadcastTexts = z.output<typeof broadcastTexts>
+
+/** Texts with variables in braces, `{first_name|friend}`. */
+export const broadcastContent = z.strictObject({
+  /** The language of the texts here. */
+  language: messageLanguage.default('en'),
+  ...texts,
+  /** The texts in the other language, for fans who read it; null: every fan gets the first. */
+  second_language: broadcastTexts.nullable().default(null),
   /** Where `{link}` leads; counted for each fan. */
   link: z
     .url({ protocol: /^https?$/ })
@@ -106,7 +119,7 @@ export const broadcast = z.object({
 export type Broadcast = z.output<typeof broadcast>
 
 /** Why a fan is shown: one of the first, or one for whom the message reads or goes out differently. */
-export const previewReason = z.enum(['SAMPLE', 'NO_FIRST_NAME', 'LONGEST', 'NO_ZONE'])
+export const previewReason = z.enum(['SAMPLE', 'NO_FIRST_NAME', 'LONGEST', 'NO_ZONE', 'SECOND_LANGUAGE'])
 
 const channelCost = z.object({ channel: contactMethod, messages: number, texts_each: number, cents: z.number() })
 
@@ -119,6 +132,8 @@ export const broadcastEstimate = z.object({
   skipped: z.array(z.object({ reason: skipReason, fans: number })),
   without_first_name: number,
   without_zone: number,
+  /** How many it reaches in its second language; null without one. */
+  in_second_language: number.nullable(),
   /** Messages that the fans it reaches got within the days of the team's limit; those at the limit get no more. */
   fatigue: z.object({ days: number, most: number, fans: z.array(z.object({ messages: number, fans: number })) }),
   /** Of a test of two subjects; null without one. */
@@ -129,6 +144,7 @@ export const broadcastEstimate = z.object({
       fan_id: id,
       name: z.string().nullable(),
       why: previewReason,
+      language: messageLanguage,
       subject: z.string(),
       /** Nodes of rich text. */
       email: z.record(z.string(), z.unknown()),
@@ -223,7 +239,7 @@ export const broadcasts = {
   }),
   sendTest: command('/app/v2/broadcasts/send_test', {
     summary:
-      'Send a message as it stands to people of the team, marked as a test: it is in no results and counts in no limit of fans',
+      'Send a message as it stands to people of the team, marked as a test, in each of its languages: it is in no results and counts in no limit of fans',
     body: z.object({ organization_id, content: broadcastContent, to: z.array(testRecipient).min(1).max(10) }),
     answer: z.object({ messages: number }),
     changes: ['messages'],

@@ -42,10 +42,11 @@ export function filledMail(
   nodes: RichNode,
   values: MessageValues,
   track: (href: string, at: number) => string,
+  language: 'en' | 'fr' = 'en',
 ): RichNode {
   const links = linksIn(nodes)
   return replaceTexts(nodes, node => {
-    const text = filled(node.text ?? '', values, 'en')
+    const text = filled(node.text ?? '', values, language)
     const href = linkOf(node)
     if (href) {
       const at = links.indexOf(href)

@@ -1,24 +1,33 @@
 import { type RichNode, toHtml, toText, withLink } from '#platform/contract/rich-text.ts'
 import type { MessageContent, UnsubscribeLinks } from '#records/messages/contract.ts'
 import { filled, greetingName, type MessageValues, mentions } from '#records/messages/template-text.ts'
-import type { BroadcastContent } from '../contract.ts'
+import type { BroadcastContent, MessageLanguage } from '../contract.ts'
+import { linksOf, textsIn } from '../in-language.ts'
 import { filledMail, mailNodes } from '../mail-text.ts'
 
 interface Reader {
   first_name: string | null
+  /** What the fan reads, where it is known. */
+  language: MessageLanguage | null
   /** The team. */
   label: string
   link: string | null
   way_out: UnsubscribeLinks
-  /** Where a link of the mail leads instead, so that it is counted; by its place among them. */
+  /** Where a link of the mail leads instead, so that it is counted; by its place among `linksOf` the message. */
   track?: (href: string, at: number) => string
 }
 
 type Said = Extract<MessageContent, { kind: 'BROADCAST' }>
 
-/** The words of a message for one fan. The way out is added where the words do not name it. */
+/** How a text and a mail that do not name the way out name it. */
+const waysOut = {
+  en: { text: 'Reply STOP to stop.', mail: 'Unsubscribe' },
+  fr: { text: 'STOP pour ne plus rien recevoir.', mail: 'Se désinscrire' },
+}
+
+/** The words of a message for one fan, in the fan's language. The way out is added where the words do not name it. */
 export function wordsFor(content: BroadcastContent, second: boolean, reader: Reader) {
-  const { first_name, label, link, way_out, track = href => href } = reader
+  const { first_name, label, link, way_out, track } = reader
   const values: MessageValues = {
     first_name: greetingName(first_name),
     artist: label,
@@ -26,23 +35,25 @@ export function wordsFor(content: BroadcastContent, second: boolean, reader: Rea
     link: link ?? undefined,
     unsubscribe_link: way_out.preferences_url,
   }
-  const nodes = mailNodes(content.email)
-  const mail = filledMail(nodes, values, track)
-  const text = /\bstop\b/i.test(content.text) ? content.text : `${content.text} Reply STOP to stop.`
-  const subject = second && content.second_subject ? content.second_subject : content.subject
+  const { language, ...said } = textsIn(content, reader.language)
+  const nodes = mailNodes(said.email)
+  const counted = (href: string) => (track ? track(href, linksOf(content).indexOf(href)) : href)
+  const mail = filledMail(nodes, values, counted, language)
+  const text = /\bstop\b/i.test(said.text) ? said.text : `${said.text} ${waysOut[language].text}`
+  const subject = second && said.second_subject ? said.second_subject : said.subject
   return {
-    subject: filled(subject, values, 'en'),
-    email: mentions(toText(nodes), 'unsubscribe_link') ? mail : withUnsubscribe(mail, way_out.preferences_url),
-    text: filled(text, values, 'en'),
+    language,
+    subject: filled(subject, values, language),
+    email: mentions(toText(nodes), 'unsubscribe_link')
+      ? mail
+      : withUnsubscribe(mail, way_out.preferences_url, waysOut[language].mail),
+    text: filled(text, values, language),
   }
 }
 
-const withUnsubscribe = (mail: RichNode, url: string): RichNode => ({
+const withUnsubscribe = (mail: RichNode, url: string, words: string): RichNode => ({
   ...mail,
-  content: [
-    ...(mail.content ?? []),
-    { type: 'paragraph', content: [withLink({ type: 'text', text: 'Unsubscribe' }, url)] },
-  ],
+  content: [...(mail.content ?? []), { type: 'paragraph', content: [withLink({ type: 'text', text: words }, url)] }],
 })
 
 export const messageFor = (
@@ -51,7 +62,7 @@ export const messageFor = (
   { label, way_out, pixel_url }: { label: string; way_out: UnsubscribeLinks; pixel_url?: string },
 ): Said => ({
   kind: 'BROADCAST',
-  locale: 'en',
+  locale: words.language,
   artist: label,
   subject: words.subject,
   body: channel === 'EMAIL' ? toText(words.email) : words.text,

@@ -3,7 +3,14 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { Channel } from '#records/messages/contract.ts'
 import type { LinkSettings } from '#records/messages/server/ways-out.ts'
 import { smsSize } from '#records/messages/sms-segments.ts'
-import { type BroadcastEstimate, type broadcasts, type SkipReason, sendMode } from '../contract.ts'
+import {
+  type BroadcastEstimate,
+  type broadcasts,
+  type MessageLanguage,
+  type SkipReason,
+  sendMode,
+} from '../contract.ts'
+import { languagesOf } from '../in-language.ts'
 import { channelsFor, priceOf } from '../rules.ts'
 import { groupsOf, smallestDifference } from '../subject-test.ts'
 import { wordsFor } from './compose.ts'
@@ -22,9 +29,10 @@ export async function estimate(
   { now, links }: { now: Date; links: LinkSettings },
 ): Promise<BroadcastEstimate> {
   const targets = await targetsOf(db, organizationId, now, draft)
-  const words = (target: Pick<Target, 'first_name'>) =>
+  const words = ({ first_name, language }: Pick<Target, 'first_name' | 'language'>) =>
     wordsFor(draft.content, false, {
-      first_name: target.first_name,
+      first_name,
+      language,
       label: '',
       link: draft.content.link,
       way_out: { preferences_url: `${links.host}/preferences`, unsubscribe_url: links.host },
@@ -44,6 +52,7 @@ export async function estimate(
     targets.filter(target => chosen(target, draft.send_mode).length === 0),
     (target): SkipReason => whyNot({ ...target, reached: target.signup_id ? [] : target.reached }),
   )
+  const second = languagesOf(draft.content)[1]
   const mode = modes.find(one => one.mode === draft.send_mode)
   return {
     fans: targets.length,
@@ -51,16 +60,19 @@ export async function estimate(
     modes,
     costs: CHANNELS.flatMap(channel => {
       const messages = mode?.messages[channel] ?? 0
-      const example = words({ first_name: 'Maximiliane' }).text
+      const example = longest(
+        languagesOf(draft.content).map(language => words({ first_name: 'Maximiliane', language }).text),
+      )
       const texts_each = channel === 'PHONE' ? smsSize(example).segments : 1
       return messages > 0 ? { channel, messages, texts_each, cents: messages * priceOf(channel, example) } : []
     }),
     skipped: [...skipped].map(([reason, fans]) => ({ reason, fans: fans.length })),
     without_first_name: reached.filter(({ first_name }) => !first_name).length,
     without_zone: reached.filter(({ zone }) => !zone).length,
+    in_second_language: second ? reached.filter(({ language }) => language === second).length : null,
     fatigue: await fatigueOf(db, organizationId, now, reached),
     subject_test: testOf(draft.second_share, mode?.messages.EMAIL ?? 0),
-    previews: previewed(reached).map(({ target, why }) => {
+    previews: previewed(reached, second).map(({ target, why }) => {
       const shown = words(target)
       return {
         fan_id: target.id,
@@ -90,7 +102,7 @@ function testOf(share: number | null, mails: number): BroadcastEstimate['subject
 type Previewed = { target: Target; why: BroadcastEstimate['previews'][number]['why'] }
 
 /** The first fans, and those for whom it reads or goes out differently; each fan once. */
-function previewed(reached: readonly Target[]): Previewed[] {
+function previewed(reached: readonly Target[], second: MessageLanguage | undefined): Previewed[] {
   const named = reached.filter(({ first_name }) => first_name)
   const longest = named.reduce<Target | undefined>(
     (best, target) => ((target.first_name ?? '').length > (best?.first_name ?? '').length ? target : best),
@@ -100,6 +112,7 @@ function previewed(reached: readonly Target[]): Previewed[] {
     [reached.find(({ first_name }) => !first_name), 'NO_FIRST_NAME'],
     [longest, 'LONGEST'],
     [reached.find(({ zone }) => !zone), 'NO_ZONE'],
+    [second && reached.find(({ language }) => language === second), 'SECOND_LANGUAGE'],
   ]
   const special = wanted
     .flatMap(([target, why]): Previewed[] => (target ? [{ target, why }] : []))
@@ -107,6 +120,10 @@ function previewed(reached: readonly Target[]): Previewed[] {
   const sample = reached.filter(target => !special.some(one => one.target === target)).slice(0, PREVIEWS)
   return [...sample.map((target): Previewed => ({ target, why: 'SAMPLE' })), ...special]
 }
+
+/** The text that needs the most of what an SMS is cut into. */
+const longest = (texts: readonly string[]) =>
+  texts.reduce((best, text) => (smsSize(text).segments > smsSize(best).segments ? text : best))
 
 const chosen = ({ signup_id, reached }: Target, mode: BroadcastEstimate['modes'][number]['mode']) =>
   signup_id ? channelsFor(mode, reached) : []

@@ -96,11 +96,12 @@ function isSecond(broadcastId: string, fanId: string, share: number | null): boo
 /** The text as long as it will be, with links in place. */
 export const exampleText = (
   row: Pick<BroadcastRow, 'content'>,
-  { first_name }: Pick<Target, 'first_name'>,
+  { first_name, language }: Pick<Target, 'first_name' | 'language'>,
   { host }: LinkSettings,
 ) =>
   wordsFor(contentOf(row), false, {
     first_name,
+    language,
     label: '',
     link: contentOf(row).link && `${host}/l/${'x'.repeat(EXAMPLE_TOKEN)}`,
     way_out: { preferences_url: host, unsubscribe_url: host },

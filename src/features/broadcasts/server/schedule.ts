@@ -3,7 +3,8 @@ import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
 import { enqueue } from '#platform/server/jobs/jobs.ts'
 import { noteUse } from '#records/audiences/server/saved.ts'
-import type { Broadcast, BroadcastContent } from '../contract.ts'
+import type { Broadcast, BroadcastContent, BroadcastTexts } from '../contract.ts'
+import { languageNames, otherLanguage } from '../in-language.ts'
 import { mailNodes } from '../mail-text.ts'
 import { planBroadcast } from './plan.ts'
 import { contentOf, getBroadcast, lockBroadcast, refuseStale, setBroadcast } from './stored.ts'
@@ -29,11 +30,24 @@ export async function scheduleBroadcast(
 }
 
 /** @throws 400 where the mail or the text that is sent has no words */
-export function refuseWithoutWords(
-  { subject, email, text }: BroadcastContent,
+export function refuseWithoutWords(content: BroadcastContent, sent: { mail: boolean; text: boolean }): void {
+  const { language, second_language } = content
+  refuseEmpty(content, sent, { in: '', path: 'content' })
+  if (second_language)
+    refuseEmpty(second_language, sent, {
+      in: ` in ${languageNames[otherLanguage(language)]}`,
+      path: 'content.second_language',
+    })
+}
+
+function refuseEmpty(
+  { subject, email, text }: BroadcastTexts,
   sent: { mail: boolean; text: boolean },
+  at: { in: string; path: string },
 ): void {
-  if (sent.text && text.trim() === '') raise(badRequest('The text is empty.', { field: 'content.text' }))
-  if (sent.mail && subject.trim() === '') raise(badRequest('The subject is empty.', { field: 'content.subject' }))
-  if (sent.mail && toText(mailNodes(email)) === '') raise(badRequest('The email is empty.', { field: 'content.email' }))
+  const refuse = (words: string, field: string) =>
+    raise(badRequest(`The ${words}${at.in} is empty.`, { field: `${at.path}.${field}` }))
+  if (sent.text && text.trim() === '') refuse('text', 'text')
+  if (sent.mail && subject.trim() === '') refuse('subject', 'subject')
+  if (sent.mail && toText(mailNodes(email)) === '') refuse('email', 'email')
 }

@@ -8,6 +8,7 @@ import { normalized, stopOf } from '#records/fans/server/stopped-contacts.ts'
 import type { QueueMessage } from '#records/messages/server/queue-message.ts'
 import { type LinkSettings, unsubscribeLinksOf } from '#records/messages/server/ways-out.ts'
 import type { BroadcastContent, TestRecipient } from '../contract.ts'
+import { languagesOf, textsIn } from '../in-language.ts'
 import { messageFor, wordsFor } from './compose.ts'
 import { refuseWithoutWords } from './schedule.ts'
 
@@ -49,11 +50,11 @@ export async function sendTest(
     const { name, ...recipient } = await recipientOf(db, organization_id, members, given)
     if (await stopOf(db, contactKeys, organization_id, recipient))
       raise(badRequest(`${recipient.to} stopped your messages, so it gets no test either.`, { field: 'to' }))
-    for (const second of recipient.channel === 'EMAIL' && content.second_subject ? [false, true] : [false]) {
+    for (const { language, second } of versionsOf(content, recipient.channel)) {
       const id = newId()
       const { channel } = recipient
       const way_out = unsubscribeLinksOf(links, { organization_id, signup_id: id, channel })
-      const reader = { first_name: firstName(name ?? by), label, link: content.link, way_out }
+      const reader = { first_name: firstName(name ?? by), language, label, link: content.link, way_out }
       const words = marked(wordsFor(content, second, reader))
       await queueMessage(db, {
         id,
@@ -66,6 +67,13 @@ export async function sendTest(
   }
   return messages
 }
+
+/** What fans get: the message in each of its languages, a mail with each of its subjects. */
+const versionsOf = (content: BroadcastContent, channel: TestRecipient['channel']) =>
+  languagesOf(content).flatMap(language => [
+    { language, second: false },
+    ...(channel === 'EMAIL' && textsIn(content, language).second_subject ? [{ language, second: true }] : []),
+  ])
 
 const marked = <W extends { subject: string; text: string }>(words: W): W => ({
   ...words,

@@ -107,6 +107,7 @@ async function queueBatch(db: Db, services: BroadcastServices, row: BroadcastRow
       const click = links.host + clickPath(linkToken(links.keys, 'click', subject))
       const words = wordsFor(content, one.second_subject, {
         first_name: target.first_name,
+        language: target.language,
         label,
         link: content.link && click,
         way_out,

@@ -8,7 +8,11 @@ import type { Broadcast, BroadcastContent, broadcasts } from '../contract.ts'
 
 export type BroadcastRow = Selectable<DB['broadcasts']>
 
-export const contentOf = ({ content }: Pick<BroadcastRow, 'content'>) => content as unknown as BroadcastContent
+/** A message that was stored before there were two languages is in English. */
+export const contentOf = ({ content }: Pick<BroadcastRow, 'content'>): BroadcastContent => ({
+  ...{ language: 'en', second_language: null },
+  ...(content as unknown as BroadcastContent),
+})
 
 async function shown(db: Db, organizationId: string, rows: readonly BroadcastRow[]): Promise<Broadcast[]> {
   if (rows.length === 0) return []

@@ -7,7 +7,9 @@ import { membersOf } from '#records/audiences/server/members.ts'
 import { contactStates, type ReachState, reachStates } from '#records/audiences/server/reach.ts'
 import { getAudience } from '#records/audiences/server/saved.ts'
 import { worldOf } from '#records/audiences/server/world.ts'
+import { languageOfSignup, pageLanguage } from '#records/drops/server/signup-language.ts'
 import type { Channel } from '#records/messages/contract.ts'
+import type { MessageLanguage } from '../contract.ts'
 
 /** A fan of the audience, and what is needed to write to them. */
 export interface Target {
@@ -18,6 +20,8 @@ export interface Target {
   zone: string | null
   /** The sign-up that the links in the message are about. */
   signup_id: string | null
+  /** Chosen on the page of preferences, else given as the fan's language, else that of the page of the sign-up. */
+  language: MessageLanguage | null
   reached: Channel[]
   /** Where a channel has a contact that may not be written to. */
   barred: Exclude<ReachState, 'REACHABLE'>[]
@@ -51,6 +55,7 @@ interface Row {
   latitude: number | null
   longitude: number | null
   signup_id: string | null
+  language: string | null
   states: Record<string, number> | null
 }
 
@@ -64,19 +69,21 @@ export async function targetsAmong(
   const world = await worldOf(db, organization_id, now, [])
   const { rows } = await sql<Row>`
     with members as materialized (${members}), states as (${contactStates(sql`select id from members`, world)})
-    select f.id, f.first_name, f.last_name, f.latitude, f.longitude,
-      (select s.id from signups s where s.organization_id = ${organization_id} and s.fan_id = f.id and s.state = 'ACCEPTED'
-        order by s.id desc limit 1) as signup_id,
+    select f.id, f.first_name, f.last_name, f.latitude, f.longitude, s.id as signup_id,
+      coalesce(f.message_locale, case when f.language in ('en', 'fr') then f.language end, ${languageOfSignup}) as language,
       (select jsonb_object_agg(t.channel, t.state) from states t where t.fan_id = f.id) as states
-    from fans f where f.organization_id = ${organization_id} and f.id in (select id from members) order by f.id`.execute(
-    db,
-  )
-  return rows.map(({ latitude, longitude, states, ...fan }) => {
+    from fans f left join lateral (
+      select s.organization_id, s.id from signups s
+      where s.organization_id = ${organization_id} and s.fan_id = f.id and s.state = 'ACCEPTED'
+      order by s.id desc limit 1) s on true
+    where f.organization_id = ${organization_id} and f.id in (select id from members) order by f.id`.execute(db)
+  return rows.map(({ latitude, longitude, states, language, ...fan }) => {
     const known = Object.entries(states ?? {}).map(
       ([channel, state]) => [channel as Channel, reachStates[state]] as const,
     )
     return {
       ...fan,
+      language: pageLanguage(language),
       zone: latitude === null || longitude === null ? null : zoneOfPoint(latitude, longitude),
       reached: known.flatMap(([channel, state]) => (state === 'REACHABLE' ? channel : [])),
       barred: known.flatMap(([, state]) => (state && state !== 'REACHABLE' ? state : [])),

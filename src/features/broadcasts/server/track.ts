@@ -4,7 +4,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import { subjectOf } from '#records/messages/server/contact-link.ts'
 import type { LinkSettings } from '#records/messages/server/ways-out.ts'
-import { linksIn, mailNodes } from '../mail-text.ts'
+import { linksOf } from '../in-language.ts'
 import { contentOf } from './stored.ts'
 
 interface TrackServices {
@@ -59,7 +59,7 @@ export const trackRoutes =
     const follow = async (request: Tracked, reply: FastifyReply) => {
       const content = await note(request, 'click')
       const { link: at } = request.params
-      const link = content && (at === undefined ? content.link : linksIn(mailNodes(content.email))[Number(at)])
+      const link = content && (at === undefined ? content.link : linksOf(content)[Number(at)])
       reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
       return link ? reply.redirect(link) : reply.callNotFound()
     }

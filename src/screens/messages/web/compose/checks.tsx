@@ -13,7 +13,7 @@ export function Checks({ estimate }: { estimate: BroadcastEstimate | undefined }
         <p className="pt-2 text-fg-3">Counting</p>
       </Panel>
     )
-  const { costs, without_first_name, without_zone } = estimate
+  const { costs, without_first_name, without_zone, in_second_language } = estimate
   const texts = costs.find(({ channel }) => channel === 'PHONE')?.texts_each ?? 0
   return (
     <Panel>
@@ -31,6 +31,9 @@ export function Checks({ estimate }: { estimate: BroadcastEstimate | undefined }
           ...(without_first_name > 0
             ? [['No first name: they read what you say instead', exact(without_first_name)] as const]
             : []),
+          ...(in_second_language === null
+            ? []
+            : [['Get it in its second language', exact(in_second_language)] as const]),
           ...(without_zone > 0 ? [['No place: they get it by the team’s clock', exact(without_zone)] as const] : []),
           ...(texts > 1 ? [['Texts that each SMS is cut into', exact(texts)] as const] : []),
         ]}

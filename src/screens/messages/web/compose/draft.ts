@@ -1,4 +1,5 @@
-import type { Broadcast, BroadcastContent, broadcasts } from '#features/broadcasts/contract.ts'
+import type { Broadcast, BroadcastTexts, broadcasts } from '#features/broadcasts/contract.ts'
+import { otherLanguage } from '#features/broadcasts/in-language.ts'
 import { mailNodes } from '#features/broadcasts/mail-text.ts'
 import type { SentOf } from '#platform/contract/endpoint.ts'
 
@@ -10,10 +11,33 @@ export interface DraftProps {
   set: (change: Partial<Draft>) => void
 }
 
+export interface TextsProps extends DraftProps {
+  /** Writes the second language instead of the first. */
+  second: boolean
+}
+
+/** Changes the texts of the language that is shown. */
 export const writing =
-  ({ draft, set }: DraftProps) =>
-  (change: Partial<BroadcastContent>) =>
-    set({ content: { ...draft.content, ...change } })
+  ({ draft: { content }, set, second }: TextsProps) =>
+  (change: Partial<BroadcastTexts>) =>
+    set({
+      content:
+        second && content.second_language
+          ? { ...content, second_language: { ...content.second_language, ...change } }
+          : { ...content, ...change },
+    })
+
+export const shownTexts = ({ draft: { content }, second }: TextsProps) => (second && content.second_language) || content
+
+const greetings = { en: 'Hi {first_name|there},\n\n', fr: 'Bonjour {first_name|},\n\n' }
+
+/** Texts of a second language before anything is written. */
+export const emptyTexts = ({ language = 'en', second_subject }: Draft['content']): BroadcastTexts => ({
+  subject: '',
+  second_subject: second_subject === null ? null : '',
+  email: { ...mailNodes(greetings[otherLanguage(language)]) },
+  text: '',
+})
 
 export const emptyDraft = (audience_id: string | null): Draft => ({
   name: '',
@@ -21,10 +45,12 @@ export const emptyDraft = (audience_id: string | null): Draft => ({
   except_audience_id: null,
   send_mode: 'ONLY_EMAIL',
   content: {
+    language: 'en',
     subject: '',
     second_subject: null,
-    email: { ...mailNodes('Hi {first_name|there},\n\n') },
+    email: { ...mailNodes(greetings.en) },
     text: '',
+    second_language: null,
     link: null,
   },
   second_share: null,
@@ -40,7 +66,14 @@ export const draftOf = (saved: Broadcast): Draft => ({
   audience_id: saved.audience_id,
   except_audience_id: saved.except_audience_id,
   send_mode: saved.send_mode,
-  content: { ...saved.content, email: { ...mailNodes(saved.content.email) } },
+  content: {
+    ...saved.content,
+    email: { ...mailNodes(saved.content.email) },
+    second_language: saved.content.second_language && {
+      ...saved.content.second_language,
+      email: { ...mailNodes(saved.content.second_language.email) },
+    },
+  },
   second_share: saved.second_share,
   send_at_date: saved.send_at_date,
   send_at_time: saved.send_at_time,

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { BroadcastEstimate } from '#features/broadcasts/contract.ts'
+import { languageNames } from '#features/broadcasts/in-language.ts'
 import { linkOf, replaceTexts } from '#platform/contract/rich-text.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Select } from '#platform/web/ui/fields/select.tsx'
@@ -15,6 +16,7 @@ const notes: Record<Shown['why'], string> = {
   NO_FIRST_NAME: 'no first name',
   LONGEST: 'longest name',
   NO_ZONE: 'no time zone',
+  SECOND_LANGUAGE: '',
 }
 
 interface PreviewProps {
@@ -33,6 +35,7 @@ export function Preview({ previews: counted, written }: PreviewProps) {
     previews.findIndex(({ fan_id }) => fan_id === fan),
   )
   const shown = previews[at]
+  const several = new Set(previews.map(({ language }) => language)).size > 1
   const step = (by: number) => setFan(previews[(at + by + previews.length) % previews.length]?.fan_id)
   return (
     <section aria-label="Preview" className="flex min-w-0 flex-col items-center gap-4 p-4 md:p-5">
@@ -44,9 +47,9 @@ export function Preview({ previews: counted, written }: PreviewProps) {
               label="Preview for"
               hideLabel
               value={shown.fan_id}
-              options={previews.map(({ fan_id, name, why }) => ({
+              options={previews.map(({ fan_id, name, why, language }) => ({
                 value: fan_id,
-                label: [name ?? 'No name', notes[why]].filter(Boolean).join(', '),
+                label: [name ?? 'No name', notes[why], several && languageNames[language]].filter(Boolean).join(', '),
               }))}
               onValueChange={setFan}
             />

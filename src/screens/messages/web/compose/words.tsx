@@ -1,5 +1,5 @@
 import { Braces } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { mailNodes } from '#features/broadcasts/mail-text.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
@@ -10,7 +10,8 @@ import { Menu, MenuItem } from '#platform/web/ui/layers/menu.tsx'
 import { RichText } from '#platform/web/ui/rich-text/rich-text.tsx'
 import { smsSize } from '#records/messages/sms-segments.ts'
 import { templateFault } from '#records/messages/template-text.ts'
-import { type DraftProps, sendsMail, sendsText, variables, writing } from './draft.ts'
+import { type DraftProps, sendsMail, sendsText, shownTexts, type TextsProps, variables, writing } from './draft.ts'
+import { Languages } from './languages.tsx'
 
 export type Written = 'EMAIL' | 'TEXT'
 
@@ -20,8 +21,10 @@ export function Words({
   onShow,
   ...props
 }: DraftProps & { shown: Written; onShow: (written: Written) => void }) {
-  const { draft } = props
-  const write = writing(props)
+  const { draft, set } = props
+  const { content } = draft
+  const [inSecond, setInSecond] = useState(false)
+  const texts = { ...props, second: inSecond && Boolean(content.second_language) }
   return (
     <>
       {sendsMail(draft) && sendsText(draft) && (
@@ -35,29 +38,31 @@ export function Words({
           onValueChange={onShow}
         />
       )}
-      {shown === 'EMAIL' ? <Mail {...props} /> : <Text {...props} />}
+      <Languages draft={draft} set={set} second={texts.second} onShow={setInSecond} />
+      {shown === 'EMAIL' ? <Mail key={String(texts.second)} {...texts} /> : <Text {...texts} />}
       <TextField
         label="Where {link} leads"
-        value={draft.content.link ?? ''}
+        value={content.link ?? ''}
         placeholder="https://"
         help="Each fan has a link of their own, so that clicks are counted. Links you set in the email are counted too."
-        onValueChange={link => write({ link: link === '' ? null : link })}
+        onValueChange={link => set({ content: { ...content, link: link === '' ? null : link } })}
       />
     </>
   )
 }
 
-function Mail(props: DraftProps) {
+function Mail(props: TextsProps) {
   const { draft, set } = props
   const { content, second_share } = draft
+  const texts = shownTexts(props)
   const write = writing(props)
   return (
     <>
       <TextField
         label="Subject"
-        value={content.subject}
+        value={texts.subject}
         maxLength={150}
-        error={templateFault(content.subject)}
+        error={templateFault(texts.subject)}
         onValueChange={subject => write({ subject })}
       />
       <Checkbox
@@ -65,7 +70,14 @@ function Mail(props: DraftProps) {
         onCheckedChange={on =>
           set({
             second_share: on ? 50 : null,
-            content: { ...content, second_subject: on ? content.subject : null },
+            content: {
+              ...content,
+              second_subject: on ? content.subject : null,
+              second_language: content.second_language && {
+                ...content.second_language,
+                second_subject: on ? content.second_language.subject : null,
+              },
+            },
           })
         }
       >
@@ -75,9 +87,9 @@ function Mail(props: DraftProps) {
         <div className="grid gap-4 md:grid-cols-[1fr_140px]">
           <TextField
             label="Second subject"
-            value={content.second_subject ?? ''}
+            value={texts.second_subject ?? ''}
             maxLength={150}
-            error={templateFault(content.second_subject ?? '')}
+            error={templateFault(texts.second_subject ?? '')}
             onValueChange={second_subject => write({ second_subject })}
           />
           <NumberField
@@ -92,7 +104,7 @@ function Mail(props: DraftProps) {
       )}
       <RichText
         label="Email"
-        value={mailNodes(content.email) as never}
+        value={mailNodes(texts.email) as never}
         variables={variables}
         onValueChange={nodes => write({ email: nodes as Record<string, unknown> })}
       />
@@ -104,8 +116,8 @@ function Mail(props: DraftProps) {
   )
 }
 
-function Text(props: DraftProps) {
-  const { text } = props.draft.content
+function Text(props: TextsProps) {
+  const { text } = shownTexts(props)
   const write = writing(props)
   const field = useRef<HTMLDivElement>(null)
   const { segments, used, encoding, costly } = smsSize(text)

@@ -1,0 +1,41 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { press, show } from '../../../../../test/fans/said.tsx'
+import { emptyDraft } from './draft.ts'
+import { Words } from './words.tsx'
+
+let written = emptyDraft(null).content
+function Writing() {
+  const [draft, setDraft] = useState({ ...emptyDraft(null), send_mode: 'ONLY_SMS' as const })
+  written = draft.content
+  const set = (change: object) => setDraft(before => ({ ...before, ...change }))
+  return <Words draft={draft} set={set} shown="TEXT" onShow={() => {}} />
+}
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'SMS and WhatsApp' })
+
+it('writes a text in both languages, and keeps the second one while it is switched off', async () => {
+  show(<Writing />)
+  const user = userEvent.setup()
+  await user.type(field(), 'Doors at eight.')
+  const both = screen.getByRole('checkbox', { name: 'Also in French, for fans who read it' })
+  await user.click(both)
+  expect(field().value).toBe('')
+  await user.type(field(), 'Ouverture.')
+  await press('English')
+  expect(field().value).toBe('Doors at eight.')
+  expect(written).toMatchObject({ text: 'Doors at eight.', second_language: { text: 'Ouverture.' } })
+  await user.click(both)
+  expect(written.second_language).toBeNull()
+  await user.click(both)
+  expect(field().value).toBe('Ouverture.')
+})
+
+it('writes in French alone', async () => {
+  show(<Writing />)
+  await press('French')
+  expect(written).toMatchObject({ language: 'fr', second_language: null })
+  expect(screen.getByRole('checkbox', { name: 'Also in English, for fans who read it' })).toBeTruthy()
+})
