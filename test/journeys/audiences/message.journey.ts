@@ -3,9 +3,9 @@ import { addQuestionFans } from '../../audiences/question-fans.ts'
 import { messageTo } from '../../fans/fan-mail.ts'
 import { givenDrop } from '../../fans/fan-world.ts'
 import { findings } from '../axe.ts'
-import { desk, layer, phone, sideways, startWorkspace, type Workspace } from '../workspace-world.ts'
+import { desk, layer, phone, sideways, startWorkspace } from '../workspace-world.ts'
 
-let world: Workspace
+let world: Awaited<ReturnType<typeof startWorkspace<'ben'>>>
 beforeAll(async () => {
   world = await startWorkspace({ ben: 'member' })
   const { server, organization_id, drop } = world
