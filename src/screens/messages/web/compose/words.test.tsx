@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { press, show } from '../../../../../test/fans/said.tsx'
 import { emptyDraft } from './draft.ts'
 import { Words } from './words.tsx'
+
+afterEach(cleanup)
 
 let written = emptyDraft(null).content
 function Writing() {
