@@ -1,21 +1,19 @@
 import { z } from 'zod'
 import {
-  earlierImport,
-  importOutcome,
+  fileDetail,
+  importCalls,
   MOST_COLUMNS,
-  outcomeCounts,
+  previewCounts,
+  rejectedAddressBelow,
   sheetImport,
   sheetImportRow,
+  uploadAddressBelow,
 } from '#features/sheet-imports/contract.ts'
-import { command, query } from '#platform/contract/endpoint.ts'
-import { cursorPage, page } from '#platform/contract/paging.ts'
 import { id } from '#platform/contract/values.ts'
 import { CURRENCIES } from '#records/creators/contract.ts'
 import { creatorPlatform } from '#records/social-profiles/contract.ts'
 
 export const MOST_ROWS = 200_000
-/** Number of rows that the preview covers. */
-export const COUNTED = 2_000
 /** Tags and lists that one file may create: more means that a column was assigned the wrong meaning. */
 export const MOST_NEW_TAGS = 500
 export const MOST_NEW_LISTS = 50
@@ -128,74 +126,22 @@ export const previewedCreator = creatorImportRow
   })
 export type PreviewedCreator = z.output<typeof previewedCreator>
 
-const one = { organization_id: id, id }
-
-export const creatorImports = {
-  list: query('/app/v2/roster/imports/list', {
-    summary: 'Sheets of creators that were imported, newest first',
-    body: z.object({ organization_id: id, ...cursorPage(20) }),
-    answer: page(creatorImport),
-    shows: ['creator_imports'],
-  }),
-  get: query('/app/v2/roster/imports/get', {
-    summary: 'One import: its numbers, and what is needed to say what its columns mean',
-    body: z.object(one),
-    answer: z.object({
-      creator_import: creatorImport,
-      header: z.array(z.string()),
-      /** The first rows, while the import waits for its plan. */
-      sample: z.array(z.array(z.string())),
-      plan: creatorPlan.nullable(),
-      earlier: earlierImport.nullable(),
-    }),
-    shows: ['creator_imports'],
-  }),
-  rows: query('/app/v2/roster/imports/rows', {
-    summary: 'What became of each row of an import, in the order of the file',
-    body: z.object({ ...one, outcome: importOutcome.nullish(), ...cursorPage(50) }),
-    answer: page(creatorImportRow),
-    shows: ['creator_imports'],
-  }),
-  preview: query('/app/v2/roster/imports/preview', {
-    summary: 'What would become of the first rows, and counts of the first two thousand; writes nothing',
-    body: z.object({ ...one, plan: creatorPlan }),
-    answer: z.object({
-      rows: z.array(previewedCreator),
-      /** Counts of the previewed rows; of all rows when `complete`. */
-      counts: z.object({ ...outcomeCounts, rows: z.int().nonnegative(), complete: z.boolean() }),
-    }),
-    shows: ['creator_imports', 'creators'],
-  }),
-  start: command('/app/v2/roster/imports/start', {
-    summary: 'Starts an import; a second time changes nothing',
-    body: z.object({ ...one, plan: creatorPlan }),
-    answer: creatorImport,
-    changes: ['creator_imports'],
-  }),
-  stop: command('/app/v2/roster/imports/stop', {
-    summary: 'Ends a running import after the rows at hand; what was entered stays',
-    body: z.object(one),
-    answer: creatorImport,
-    changes: ['creator_imports'],
-  }),
-  undo: command('/app/v2/roster/imports/undo', {
-    summary: 'Takes an import back: everything is as it was, except what was changed since',
-    body: z.object(one),
-    answer: creatorImport,
-    changes: ['creator_imports'],
-  }),
-  discard: command('/app/v2/roster/imports/discard', {
-    summary: 'Throws an uploaded file away that was not imported',
-    body: z.object(one),
-    answer: z.object({ id }),
-    changes: ['creator_imports'],
-  }),
-}
-
-/** Below it: `/upload?organization_id=&file_name=`, whose body is the file itself, and `/rejected.csv`. */
+/** Below it are the calls, the upload and the file of rejected rows. */
 export const CREATOR_SHEETS = '/app/v2/roster/imports'
-export const sheetUploadAddress = (organization_id: string, file_name: string) =>
-  `${CREATOR_SHEETS}/upload?organization_id=${organization_id}&file_name=${encodeURIComponent(file_name)}`
-/** A CSV file of the rejected rows with their reasons, to be corrected and imported again. */
-export const rejectedSheetAddress = (organization_id: string, id: string) =>
-  `${CREATOR_SHEETS}/rejected.csv?organization_id=${organization_id}&id=${id}`
+
+export const creatorImports = importCalls({
+  path: CREATOR_SHEETS,
+  topics: { imports: 'creator_imports', records: 'creators' },
+  summaries: {
+    list: 'Sheets of creators that were imported, newest first',
+    preview: 'What would become of the first rows, and counts of the first two thousand; writes nothing',
+  },
+  plan: creatorPlan,
+  sheet: creatorImport,
+  row: creatorImportRow,
+  detail: z.object({ creator_import: creatorImport, ...fileDetail(creatorPlan) }),
+  preview: z.object({ rows: z.array(previewedCreator), counts: previewCounts }),
+})
+
+export const sheetUploadAddress = uploadAddressBelow(CREATOR_SHEETS)
+export const rejectedSheetAddress = rejectedAddressBelow(CREATOR_SHEETS)

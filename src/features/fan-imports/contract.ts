@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import {
-  earlierImport,
-  importOutcome,
+  fileDetail,
+  importCalls,
   MOST_COLUMNS,
+  rejectedAddressBelow,
   sheetImport,
   sheetImportRow,
+  uploadAddressBelow,
 } from '#features/sheet-imports/contract.ts'
-import { command, query } from '#platform/contract/endpoint.ts'
-import { cursorPage, page } from '#platform/contract/paging.ts'
 import { day, id } from '#platform/contract/values.ts'
 
 export const MOST_ROWS = 500_000
@@ -118,71 +118,27 @@ export const previewedRow = importRow.pick({ row_number: true, outcome: true, re
 })
 export type PreviewedRow = z.output<typeof previewedRow>
 
-const one = { organization_id: id, id }
+/** Below it are the calls, the upload and the file of rejected rows. */
+export const FAN_FILES = '/app/v2/fans/imports'
 
-export const fanImports = {
-  list: query('/app/v2/fans/imports/list', {
-    summary: 'Files of fans that were imported, newest first',
-    body: z.object({ organization_id: id, ...cursorPage(20) }),
-    answer: page(fanImport),
-    shows: ['fan_imports'],
+export const fanImports = importCalls({
+  path: FAN_FILES,
+  topics: { imports: 'fan_imports', records: 'fans' },
+  summaries: {
+    list: 'Files of fans that were imported, newest first',
+    preview: 'What would become of the first rows; writes nothing',
+  },
+  plan: importPlan,
+  sheet: fanImport,
+  row: importRow,
+  detail: z.object({
+    fan_import: fanImport,
+    ...fileDetail(importPlan),
+    /** A country of many fans: a first guess for numbers without one. */
+    usual_country_code: z.string().nullable(),
   }),
-  get: query('/app/v2/fans/imports/get', {
-    summary: 'One import: its numbers, and what is needed to say what its columns mean',
-    body: z.object(one),
-    answer: z.object({
-      fan_import: fanImport,
-      header: z.array(z.string()),
-      /** The first rows, while they wait. */
-      sample: z.array(z.array(z.string())),
-      plan: importPlan.nullable(),
-      earlier: earlierImport.nullable(),
-      /** A country of many fans: a first guess for numbers without one. */
-      usual_country_code: z.string().nullable(),
-    }),
-    shows: ['fan_imports'],
-  }),
-  rows: query('/app/v2/fans/imports/rows', {
-    summary: 'What became of each row of an import, in the order of the file',
-    body: z.object({ ...one, outcome: importOutcome.nullish(), ...cursorPage(50) }),
-    answer: page(importRow),
-    shows: ['fan_imports'],
-  }),
-  preview: query('/app/v2/fans/imports/preview', {
-    summary: 'What would become of the first rows; writes nothing',
-    body: z.object({ ...one, plan: importPlan }),
-    answer: z.object({ rows: z.array(previewedRow) }),
-    shows: ['fan_imports', 'fans'],
-  }),
-  start: command('/app/v2/fans/imports/start', {
-    summary: 'Starts an import; a second time changes nothing',
-    body: z.object({ ...one, plan: importPlan }),
-    answer: fanImport,
-    changes: ['fan_imports'],
-  }),
-  stop: command('/app/v2/fans/imports/stop', {
-    summary: 'Ends a running import after the rows at hand; what was entered stays',
-    body: z.object(one),
-    answer: fanImport,
-    changes: ['fan_imports'],
-  }),
-  undo: command('/app/v2/fans/imports/undo', {
-    summary: 'Takes an import back: everything is as it was, except what was changed since',
-    body: z.object(one),
-    answer: fanImport,
-    changes: ['fan_imports'],
-  }),
-  discard: command('/app/v2/fans/imports/discard', {
-    summary: 'Throws an uploaded file away that was not imported',
-    body: z.object(one),
-    answer: z.object({ id }),
-    changes: ['fan_imports'],
-  }),
-}
+  preview: z.object({ rows: z.array(previewedRow) }),
+})
 
-/** Answer of `POST /app/v2/fans/imports/upload?organization_id=&file_name=`, whose body is the file itself: its id. */
-export const uploadAddress = (organization_id: string, file_name: string) =>
-  `/app/v2/fans/imports/upload?organization_id=${organization_id}&file_name=${encodeURIComponent(file_name)}`
-/** A CSV file of the rejected rows with their reasons, to be mended and imported again. */
-export const rejectedAddress = (organization_id: string, id: string) =>
-  `/app/v2/fans/imports/rejected.csv?organization_id=${organization_id}&id=${id}`
+export const uploadAddress = uploadAddressBelow(FAN_FILES)
+export const rejectedAddress = rejectedAddressBelow(FAN_FILES)

@@ -1,20 +1,18 @@
 import { z } from 'zod'
 import {
-  earlierImport,
-  importOutcome,
+  fileDetail,
+  importCalls,
   MOST_COLUMNS,
-  outcomeCounts,
+  previewCounts,
+  rejectedAddressBelow,
   sheetImport,
   sheetImportRow,
+  uploadAddressBelow,
 } from '#features/sheet-imports/contract.ts'
-import { command, query } from '#platform/contract/endpoint.ts'
-import { cursorPage, page } from '#platform/contract/paging.ts'
 import { id } from '#platform/contract/values.ts'
 import { postPlatform } from '#records/posts/contract.ts'
 
 export const MOST_ROWS = 200_000
-/** Number of rows that the preview covers. */
-export const COUNTED = 2_000
 
 /** Possible meanings of a column. */
 export const postTarget = z.enum([
@@ -100,74 +98,22 @@ export const previewedPost = postImportRow
   .extend({ platform: postPlatform.nullable(), views: z.int().nullable() })
 export type PreviewedPost = z.output<typeof previewedPost>
 
-const one = { organization_id: id, id }
-
-export const postImports = {
-  list: query('/app/v2/posts/imports/list', {
-    summary: 'Files of posts that were imported, newest first',
-    body: z.object({ organization_id: id, ...cursorPage(20) }),
-    answer: page(postImport),
-    shows: ['post_imports'],
-  }),
-  get: query('/app/v2/posts/imports/get', {
-    summary: 'One import: its numbers, and what is needed to say what its columns mean',
-    body: z.object(one),
-    answer: z.object({
-      post_import: postImport,
-      header: z.array(z.string()),
-      /** The first rows, while the import waits for its plan. */
-      sample: z.array(z.array(z.string())),
-      plan: postPlan.nullable(),
-      earlier: earlierImport.nullable(),
-    }),
-    shows: ['post_imports'],
-  }),
-  rows: query('/app/v2/posts/imports/rows', {
-    summary: 'What became of each row of an import, in the order of the file',
-    body: z.object({ ...one, outcome: importOutcome.nullish(), ...cursorPage(50) }),
-    answer: page(postImportRow),
-    shows: ['post_imports'],
-  }),
-  preview: query('/app/v2/posts/imports/preview', {
-    summary: 'What would become of the first rows, and counts of the first two thousand; writes nothing',
-    body: z.object({ ...one, plan: postPlan }),
-    answer: z.object({
-      rows: z.array(previewedPost),
-      /** Counts of the previewed rows; of all rows when `complete`. */
-      counts: z.object({ ...outcomeCounts, rows: z.int().nonnegative(), complete: z.boolean() }),
-    }),
-    shows: ['post_imports', 'posts'],
-  }),
-  start: command('/app/v2/posts/imports/start', {
-    summary: 'Starts an import; a second time changes nothing',
-    body: z.object({ ...one, plan: postPlan }),
-    answer: postImport,
-    changes: ['post_imports'],
-  }),
-  stop: command('/app/v2/posts/imports/stop', {
-    summary: 'Ends a running import after the rows at hand; what was entered stays',
-    body: z.object(one),
-    answer: postImport,
-    changes: ['post_imports'],
-  }),
-  undo: command('/app/v2/posts/imports/undo', {
-    summary: 'Takes an import back: everything is as it was, except what was changed since',
-    body: z.object(one),
-    answer: postImport,
-    changes: ['post_imports'],
-  }),
-  discard: command('/app/v2/posts/imports/discard', {
-    summary: 'Throws an uploaded file away that was not imported',
-    body: z.object(one),
-    answer: z.object({ id }),
-    changes: ['post_imports'],
-  }),
-}
-
-/** Below it: `/upload?organization_id=&file_name=`, whose body is the file itself, and `/rejected.csv`. */
+/** Below it are the calls, the upload and the file of rejected rows. */
 export const POST_FILES = '/app/v2/posts/imports'
-export const postUploadAddress = (organization_id: string, file_name: string) =>
-  `${POST_FILES}/upload?organization_id=${organization_id}&file_name=${encodeURIComponent(file_name)}`
-/** A CSV file of the rejected rows with their reasons, to be corrected and imported again. */
-export const rejectedPostsAddress = (organization_id: string, id: string) =>
-  `${POST_FILES}/rejected.csv?organization_id=${organization_id}&id=${id}`
+
+export const postImports = importCalls({
+  path: POST_FILES,
+  topics: { imports: 'post_imports', records: 'posts' },
+  summaries: {
+    list: 'Files of posts that were imported, newest first',
+    preview: 'What would become of the first rows, and counts of the first two thousand; writes nothing',
+  },
+  plan: postPlan,
+  sheet: postImport,
+  row: postImportRow,
+  detail: z.object({ post_import: postImport, ...fileDetail(postPlan) }),
+  preview: z.object({ rows: z.array(previewedPost), counts: previewCounts }),
+})
+
+export const postUploadAddress = uploadAddressBelow(POST_FILES)
+export const rejectedPostsAddress = rejectedAddressBelow(POST_FILES)

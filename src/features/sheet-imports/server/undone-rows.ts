@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import { countRows } from './count-rows.ts'
+import { countRows } from './row-outcomes.ts'
 import type { RecordSheetKind, SheetKind, Which } from './sheet-kind.ts'
 
 /** Rows taken back by one transaction. */

@@ -1,9 +1,10 @@
 import type { CreatorPlan } from '#features/creator-imports/contract.ts'
 import { isRepeatable, saysWho } from '#features/creator-imports/rules.ts'
+import { checkColumns } from '#features/sheet-imports/server/check-columns.ts'
 import { headerOf } from '#features/sheet-imports/server/imports.ts'
 import { creatorSheets, type Which } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { badRequest, notFound, raise } from '#platform/server/errors.ts'
+import { notFound, raise } from '#platform/server/errors.ts'
 import { checkFieldColumns } from '#records/custom-fields/server/import-values.ts'
 
 /** Checks that the schema of a plan cannot express. @throws 400, 404 for an unknown import or list */
@@ -12,12 +13,13 @@ export async function checkPlan(
   which: Which,
   { columns, custom_fields, roster_id }: CreatorPlan,
 ): Promise<void> {
-  const header = await headerOf(db, creatorSheets, which)
-  const field = 'plan.columns'
-  if (columns.length !== header.length) raise(badRequest('The plan must name every column of the file.', { field }))
-  if (!saysWho(columns)) raise(badRequest('Choose a column of profiles, e-mail addresses or phone numbers.', { field }))
-  const single = columns.filter(target => target !== null && !isRepeatable(target))
-  if (new Set(single).size < single.length) raise(badRequest('Two columns have the same meaning.', { field }))
+  checkColumns({
+    header: await headerOf(db, creatorSheets, which),
+    columns,
+    isComplete: saysWho(columns),
+    missing: 'Choose a column of profiles, e-mail addresses or phone numbers.',
+    isRepeatable,
+  })
   await checkFieldColumns(db, {
     organization_id: which.organization_id,
     about: 'CREATOR',

@@ -2,7 +2,7 @@ import { CREATOR_SHEETS, MOST_ROWS } from '#features/creator-imports/contract.ts
 import { creatorRejectionWords } from '#features/creator-imports/words.ts'
 import { type ImportFilesOptions, importFilesOf } from '#features/sheet-imports/server/import-files.ts'
 import { creatorSheets } from '#features/sheet-imports/server/sheet-kind.ts'
-import { forgetLater } from './forget-import.ts'
+import { forgetLater } from './lifecycle.ts'
 
 /** The uploaded sheet, and the file of rejected rows. */
 export const creatorSheetFiles = (options: ImportFilesOptions) =>

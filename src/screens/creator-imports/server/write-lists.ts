@@ -1,4 +1,4 @@
-import { keepMade } from '#features/creator-imports/server/keep-changes.ts'
+import { keepMade } from '#features/creator-imports/server/made-by-import.ts'
 import { LostRace } from '#features/sheet-imports/server/lost-race.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { insertTags, putTagsOn } from '#records/creator-tags/server/tag-rows.ts'

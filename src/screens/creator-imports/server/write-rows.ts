@@ -1,5 +1,6 @@
-import { keepOutcomes } from '#features/creator-imports/server/keep-changes.ts'
 import { LostRace } from '#features/sheet-imports/server/lost-race.ts'
+import { keepOutcomes } from '#features/sheet-imports/server/row-outcomes.ts'
+import { creatorSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { recordHistory } from '#records/creators/server/history.ts'
 import { giveProfiles } from '#records/creators/server/profiles.ts'
@@ -44,6 +45,7 @@ export async function writeRows(db: Db, importing: Importing, rows: readonly Num
   )
   await keepOutcomes(
     db,
+    creatorSheets,
     importing,
     rows.map(({ row_number, outcome, reason, remarks, creator_id }) => ({
       row_number,

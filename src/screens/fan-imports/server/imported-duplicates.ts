@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { noteDuplicates } from '#features/duplicates/server/find-duplicates.ts'
 import { id } from '#platform/contract/values.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { changedRow, enqueue, job, work } from '#platform/server/jobs/jobs.ts'
+import { announceChange, enqueue, job, work } from '#platform/server/jobs/jobs.ts'
 
 const noteImported = job('note_imported_duplicates', {
   payload: z.object({
@@ -40,9 +40,6 @@ export const noteImportedWork = work(noteImported, ({ database }, { organization
     const last = rows.at(-1)
     if (last && rows.length === BATCH)
       await enqueue(db, noteImported, { organization_id, import_id, state, after: last.row_number })
-    await db
-      .insertInto('job_outbox')
-      .values(changedRow(organization_id, ['fans']))
-      .execute()
+    await announceChange(db, organization_id, ['fans'])
   }),
 )

@@ -1,6 +1,7 @@
-import type { PostOutcome } from '#features/post-imports/server/keep-outcomes.ts'
+import type { PostRejection, PostRemark } from '#features/post-imports/contract.ts'
+import type { ImportOutcome } from '#features/sheet-imports/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { type EnteredPost, enterPosts } from '#records/posts/server/entering/enter-posts.ts'
+import { type EnteredPost, enterPosts, type PostChange } from '#records/posts/server/entering/enter-posts.ts'
 import { type GivenPost, postKey } from '#records/posts/server/post-row.ts'
 import type { ReadPost } from './read-row.ts'
 import { isThere } from './segment-is-there.ts'
@@ -12,6 +13,16 @@ interface Writing {
 }
 
 type NumberedPost = ReadPost & { row_number: number }
+
+interface PostOutcome {
+  row_number: number
+  outcome: ImportOutcome
+  reason: PostRejection | null
+  remarks: readonly PostRemark[]
+  post_id: string | null
+  /** Data for the undo; null when nothing changed. */
+  change: PostChange | null
+}
 
 /**
  * Enters the posts of the rows; answers what became of each row, in order. A post that stands in several rows is entered by each

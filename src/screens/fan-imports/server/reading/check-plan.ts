@@ -1,25 +1,26 @@
 import type { ImportPlan } from '#features/fan-imports/contract.ts'
 import { hasContact } from '#features/fan-imports/rules.ts'
+import { checkColumns } from '#features/sheet-imports/server/check-columns.ts'
+import { headerOf } from '#features/sheet-imports/server/imports.ts'
+import { fanSheets, type Which } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
 import { checkFieldColumns } from '#records/custom-fields/server/import-values.ts'
 
-/** What the schema of a plan cannot say. @throws 400 */
+/** Checks that the schema of a plan cannot express. @throws 400, 404 for an unknown import */
 export async function checkPlan(
   db: Db,
-  organization_id: string,
+  which: Which,
   { columns, custom_fields, consent }: ImportPlan,
-  header: readonly string[],
   now: Date,
 ): Promise<void> {
-  if (columns.length !== header.length)
-    raise(badRequest('The plan must name every column of the file.', { field: 'plan.columns' }))
-  if (!hasContact(columns))
-    raise(badRequest('Choose the column of e-mail addresses or of numbers.', { field: 'plan.columns' }))
-  const given = columns.filter(target => target !== null)
-  if (new Set(given).size < given.length)
-    raise(badRequest('Two columns have the same meaning.', { field: 'plan.columns' }))
-  await checkFieldColumns(db, { organization_id, about: 'FAN', columns: custom_fields })
+  checkColumns({
+    header: await headerOf(db, fanSheets, which),
+    columns,
+    isComplete: hasContact(columns),
+    missing: 'Choose the column of e-mail addresses or of numbers.',
+  })
+  await checkFieldColumns(db, { organization_id: which.organization_id, about: 'FAN', columns: custom_fields })
   // wherever on earth it is said
   const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10)
   if (consent && consent.collected_on > tomorrow)

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
 import { LostRace } from '#features/sheet-imports/server/lost-race.ts'
+import { keepOutcomes } from '#features/sheet-imports/server/row-outcomes.ts'
+import { fanSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { writeConsents } from '#records/consents/server/record.ts'
 import { keptChanges } from '#records/custom-fields/server/import-values.ts'
@@ -54,7 +55,19 @@ export async function writeRows(
   const written = [...consents.values()].flat()
   await writeConsents(db, organization_id, written)
   await noteStatedConsents(db, organization_id, written)
-  await keepOutcomes(db, organization_id, source.import_id, rows, consents)
+  await keepOutcomes(
+    db,
+    fanSheets,
+    { organization_id, import_id: source.import_id },
+    rows.map(row => ({
+      row_number: row.row_number,
+      outcome: row.outcome,
+      reason: row.reason,
+      remarks: row.remarks,
+      fan_id: row.fan_id,
+      change: changeOf(row, consents.get(row.row_number) ?? []),
+    })),
+  )
 }
 
 const after = (facts: Weighed['facts']): Facts =>
@@ -70,32 +83,6 @@ function newFans(rows: readonly NumberedRow[]): NewFan[] {
       // they did nothing today: the day of their consent is the last that is known of them
       last_seen_at: (consent && [`${consent.on}T12:00:00.000Z`, now].sort()[0]) ?? now,
     }))
-}
-
-async function keepOutcomes(
-  db: Db,
-  organization_id: string,
-  import_id: string,
-  rows: readonly NumberedRow[],
-  consents: ReadonlyMap<number, FanConsentRow[]>,
-) {
-  const outcomes = rows.map(row => ({
-    row_number: row.row_number,
-    outcome: row.outcome,
-    reason: row.reason,
-    notes: row.remarks,
-    fan_id: row.fan_id,
-    change: changeOf(row, consents.get(row.row_number) ?? []),
-  }))
-  await sql`update fan_import_rows r set outcome = o.outcome, reason = o.reason, fan_id = o.fan_id, change = o.change,
-      notes = array(select jsonb_array_elements_text(o.notes)),
-      -- nobody mends a row about somebody who was erased
-      cells = case when o.outcome = 'REJECTED' and o.reason <> 'ERASED' then r.cells end
-    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
-      as o (row_number integer, outcome text, reason text, notes jsonb, fan_id uuid, change jsonb)
-    where r.organization_id = ${organization_id} and r.import_id = ${import_id} and r.row_number = o.row_number`.execute(
-    db,
-  )
 }
 
 /** Null where nothing changed, so that there is nothing to undo. */

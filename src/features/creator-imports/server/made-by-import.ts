@@ -1,36 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import type { CreatorRejection, CreatorRemark } from '../contract.ts'
 
 interface WhichImport {
   organization_id: string
   import_id: string
-}
-
-interface Outcome {
-  row_number: number
-  outcome: string
-  reason: CreatorRejection | null
-  remarks: readonly CreatorRemark[]
-  creator_id: string | null
-  /** Data for the undo; null when nothing changed. */
-  change: object | null
-}
-
-/** Stores the outcomes of rows. Deletes the cells of accepted rows, as only rejected rows still need them. */
-export async function keepOutcomes(
-  db: Db,
-  { organization_id, import_id }: WhichImport,
-  outcomes: readonly Outcome[],
-): Promise<void> {
-  await sql`
-    update creator_import_rows r set outcome = o.outcome, reason = o.reason, creator_id = o.creator_id,
-      change = o.change, notes = array(select jsonb_array_elements_text(o.remarks)),
-      cells = case when o.outcome = 'REJECTED' then r.cells end
-    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
-      as o (row_number integer, outcome text, reason text, remarks jsonb, creator_id uuid, change jsonb)
-    where r.organization_id = ${organization_id} and r.import_id = ${import_id}
-      and r.row_number = o.row_number`.execute(db)
 }
 
 interface Made {
@@ -75,4 +48,15 @@ export async function keepUndoneBy(
     .where('organization_id', '=', organization_id)
     .where('id', '=', import_id)
     .execute()
+}
+
+/** The member who undoes the import; null in imports of before that was stored. */
+export async function undoneBy(db: Db, { organization_id, import_id }: WhichImport): Promise<string | null> {
+  const { undone_by } = await db
+    .selectFrom('creator_imports')
+    .select('undone_by')
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', import_id)
+    .executeTakeFirstOrThrow()
+  return undone_by
 }
