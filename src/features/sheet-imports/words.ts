@@ -22,3 +22,19 @@ export const undoWords: Record<NonNullable<SheetImportRow['undo']>, string> = {
   RESTORED: 'Taken back.',
   KEPT: 'Changed since: left as it is.',
 }
+
+interface Explained<Reason extends string, Remark extends string> {
+  reason: Reason | null
+  remarks: readonly Remark[]
+}
+
+/** Why a row was rejected, and what of it was left out, in sentences. */
+export const explain =
+  <Reason extends string, Remark extends string>(
+    reasons: Readonly<Record<Reason, string>>,
+    remarkWords: Readonly<Record<Remark, string>>,
+  ) =>
+  ({ reason, remarks }: Explained<Reason, Remark>): string[] => [
+    ...(reason ? [reasons[reason]] : []),
+    ...remarks.map(remark => remarkWords[remark]),
+  ]

@@ -1,32 +1,47 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Failure } from '#platform/web/data/send.ts'
+import { useCommand } from '#platform/web/data/use-command.ts'
 import { Header } from '#platform/web/frame/header.tsx'
+import { useOrganization } from '#platform/web/frame/organization.ts'
 import { buttonClass } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import type { SheetImport } from '../contract.ts'
+import type { ImportCalls } from './import-calls.ts'
 import type { ImportHome } from './import-home.ts'
 import { ImportPath } from './import-path.tsx'
+import { ImportProgress } from './import-progress.tsx'
 
 interface ImportFrameProps {
   home: ImportHome
+  calls: Pick<ImportCalls, 'stop'>
   /** Undefined until the import is there. */
-  file: string | undefined
+  sheet: SheetImport | undefined
   error: Failure | null
   onRetry: () => unknown
-  /** The step that the import is at, once it is there. */
-  children: ReactNode
+  /** Shown while the file waits, to ask what its columns mean. */
+  plan: ReactNode
+  /** Shown when nothing is going on any more. */
+  result: ReactNode
 }
 
-/** The screen of one import, around whichever step it is at. */
-export function ImportFrame({ home, file, error, onRetry, children }: ImportFrameProps) {
+/** One import: what its columns mean while it waits, how far it is while it runs, and then what became of each row. */
+export function ImportFrame({ home, calls, sheet, error, onRetry, plan, result }: ImportFrameProps) {
+  const organization_id = useOrganization().id
+  const stop = useCommand(calls.stop, { done: 'Import stopped', failed: 'Failed to stop the import' })
+  const file = sheet?.file_name
   return (
     <>
       <title>{`${file ?? 'Import'} · Fanfare`}</title>
       <Header title={<ImportPath home={home} file={file ?? 'File'} />} />
-      {file !== undefined ? (
-        children
+      {sheet?.state === 'READY' ? (
+        plan
+      ) : sheet?.state === 'RUNNING' || sheet?.state === 'UNDOING' ? (
+        <ImportProgress home={home} sheet={sheet} onStop={() => stop.mutate({ organization_id, id: sheet.id })} />
+      ) : sheet ? (
+        result
       ) : error?.status === 404 ? (
         <EmptyState
           kind="nothing-yet"

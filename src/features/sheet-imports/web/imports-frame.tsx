@@ -1,25 +1,34 @@
 import { useNavigate } from '@tanstack/react-router'
 import { SheetUpload } from '#platform/web/data/sheet-upload.tsx'
-import type { PagedList } from '#platform/web/data/use-pages.ts'
+import { usePages } from '#platform/web/data/use-pages.ts'
 import { Header } from '#platform/web/frame/header.tsx'
-import { MOST_BYTES, type SheetImport } from '../contract.ts'
+import { useOrganization } from '#platform/web/frame/organization.ts'
+import { useUrlState } from '#platform/web/url-state.ts'
+import { MOST_BYTES } from '../contract.ts'
+import type { ImportCalls } from './import-calls.ts'
 import { homeWords, type ImportHome } from './import-home.ts'
 import { ImportPath } from './import-path.tsx'
+import { importsSearch } from './import-search.ts'
 import { ImportsTable } from './imports-table.tsx'
 
 interface ImportsFrameProps {
   home: ImportHome
+  calls: Pick<ImportCalls, 'list'>
   title: string
   /** What a file may hold, for people. */
   about: string
   mostRows: number
   /** Where the file goes. */
-  address: (file_name: string) => string
-  list: PagedList<SheetImport>
+  address: (organization_id: string, file_name: string) => string
 }
 
 /** Bringing a file, and every file that was brought. */
-export function ImportsFrame({ home, list, ...upload }: ImportsFrameProps) {
+export function ImportsFrame({ home, calls, address, ...upload }: ImportsFrameProps) {
+  const organization_id = useOrganization().id
+  const [place, setPlace] = useUrlState(importsSearch)
+  const list = usePages(calls.list, { organization_id }, place, ({ cursor, start }) =>
+    setPlace({ cursor, start }, { push: true }),
+  )
   const navigate = useNavigate()
   const open = (importId: string) => navigate({ to: `${home}/import/$importId`, params: { importId } })
   return (
@@ -27,7 +36,12 @@ export function ImportsFrame({ home, list, ...upload }: ImportsFrameProps) {
       <title>{`Import ${homeWords[home].many} · Fanfare`}</title>
       <Header title={<ImportPath home={home} />} />
       <div className="px-4 pt-2 pb-5 md:px-5">
-        <SheetUpload {...upload} mostBytes={MOST_BYTES} onTaken={open} />
+        <SheetUpload
+          {...upload}
+          address={file_name => address(organization_id, file_name)}
+          mostBytes={MOST_BYTES}
+          onTaken={open}
+        />
       </div>
       <ImportsTable home={home} list={list} onOpen={open} />
     </>

@@ -1,30 +1,35 @@
+import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
+import { useCommand } from '#platform/web/data/use-command.ts'
 import { longDate } from '#platform/web/dates.ts'
+import { useOrganization } from '#platform/web/frame/organization.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
-import type { earlierImport, SheetImport } from '../contract.ts'
-
-interface Deed {
-  isPending: boolean
-  run: () => void
-  disabled?: boolean
-}
+import { type earlierImport, KEPT_DAYS, type SheetImport } from '../contract.ts'
+import type { ImportCalls } from './import-calls.ts'
+import type { ImportHome } from './import-home.ts'
 
 interface PlanFrameProps {
+  home: ImportHome
+  calls: Pick<ImportCalls, 'discard'>
   sheet: SheetImport
   earlier: z.output<typeof earlierImport> | null
   /** Stands at the foot, beside the buttons. */
-  note: ReactNode
-  discard: Deed
-  start: Deed
+  note?: ReactNode
+  start: { isPending: boolean; run: () => void; disabled?: boolean }
   /** The steps. */
   children: ReactNode
 }
 
 /** What is asked before a file is imported: its steps, and below them the buttons that end the asking. */
-export function PlanFrame({ sheet, earlier, note, discard, start, children }: PlanFrameProps) {
+export function PlanFrame({ home, calls, sheet, earlier, note = undoable, start, children }: PlanFrameProps) {
+  const organization_id = useOrganization().id
+  const navigate = useNavigate()
+  const discard = useCommand(calls.discard, { done: 'File discarded', failed: 'Failed to discard the file' })
+  const throwAway = () =>
+    discard.mutate({ organization_id, id: sheet.id }, { onSuccess: () => navigate({ to: `${home}/import` }) })
   return (
     <div className="relative min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto grid max-w-[920px] grid-cols-1 gap-8 px-4 pt-2 pb-24 md:px-5">
@@ -38,7 +43,7 @@ export function PlanFrame({ sheet, earlier, note, discard, start, children }: Pl
       </div>
       <footer className="sticky bottom-0 flex items-center gap-2 border-line border-t bg-bg px-4 py-3 md:px-5">
         {note}
-        <Button kind="quiet" loading={discard.isPending} onClick={discard.run}>
+        <Button kind="quiet" loading={discard.isPending} onClick={throwAway}>
           Discard
         </Button>
         <Button kind="primary" disabled={start.disabled} loading={start.isPending} onClick={start.run}>
@@ -48,3 +53,9 @@ export function PlanFrame({ sheet, earlier, note, discard, start, children }: Pl
     </div>
   )
 }
+
+const undoable = (
+  <span className="min-w-0 flex-1 truncate text-12 text-fg-3">
+    <span className="max-sm:hidden">Can be undone for {KEPT_DAYS} days.</span>
+  </span>
+)

@@ -1,9 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type CreatorPlan, creatorImports } from '#features/creator-imports/contract.ts'
 import { isRepeatable, saysWho, suggestColumns, suggestCurrency } from '#features/creator-imports/rules.ts'
 import { creatorTargetNames } from '#features/creator-imports/words.ts'
-import { KEPT_DAYS } from '#features/sheet-imports/contract.ts'
 import { PlanFrame } from '#features/sheet-imports/web/plan-frame.tsx'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { sheetWords } from '#platform/web/data/sheet-words.ts'
@@ -21,7 +19,6 @@ type Detail = AnswerOf<typeof creatorImports.get>
 export function SheetPlan({ detail }: { detail: Detail }) {
   const { creator_import, header, sample, earlier } = detail
   const organization_id = useOrganization().id
-  const navigate = useNavigate()
   const [plan, setPlan] = useState<CreatorPlan>(() => {
     const columns = suggestColumns(header, sample)
     const currency = suggestCurrency(header, columns)
@@ -29,23 +26,15 @@ export function SheetPlan({ detail }: { detail: Detail }) {
   })
   const change = (part: Partial<CreatorPlan>) => setPlan({ ...plan, ...part })
   const start = useCommand(creatorImports.start, { failed: 'Failed to start the import' })
-  const discard = useCommand(creatorImports.discard, { done: 'File discarded', failed: 'Failed to discard the file' })
   const complete = saysWho(plan.columns)
   const which = { organization_id, id: creator_import.id }
 
   return (
     <PlanFrame
+      home="/roster"
+      calls={creatorImports}
       sheet={creator_import}
       earlier={earlier}
-      note={
-        <span className="min-w-0 flex-1 truncate text-12 text-fg-3">
-          <span className="max-sm:hidden">Can be undone for {KEPT_DAYS} days.</span>
-        </span>
-      }
-      discard={{
-        isPending: discard.isPending,
-        run: () => discard.mutate(which, { onSuccess: () => navigate({ to: '/roster/import' }) }),
-      }}
       start={{ isPending: start.isPending, disabled: !complete, run: () => start.mutate({ ...which, plan }) }}
     >
       <Step number={1} title="What the columns mean" about={sheetWords(creator_import)}>

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { fanImports, type ImportPlan, importPlan } from '#features/fan-imports/contract.ts'
@@ -24,7 +23,6 @@ type Detail = AnswerOf<typeof fanImports.get>
 export function PlanScreen({ detail }: { detail: Detail }) {
   const { fan_import, header, sample, earlier } = detail
   const organization_id = useOrganization().id
-  const navigate = useNavigate()
   const [guessed] = useState(() => sourceOf(header, fan_import.file_name))
   const [source, setSource] = useState(guessed)
   const [plan, setPlan] = useState<Omit<ImportPlan, 'consent'>>(() => ({
@@ -38,7 +36,6 @@ export function PlanScreen({ detail }: { detail: Detail }) {
   const [tried, setTried] = useState(false)
   const change = (part: Partial<ImportPlan>) => setPlan({ ...plan, ...part })
   const start = useCommand(fanImports.start, { failed: 'Failed to start the import' })
-  const discard = useCommand(fanImports.discard, { done: 'File discarded', failed: 'Failed to discard the file' })
 
   const { given, ...stated } = consent
   const whole = importPlan.safeParse({ ...plan, consent: given === 'YES' ? stated : null })
@@ -52,6 +49,8 @@ export function PlanScreen({ detail }: { detail: Detail }) {
 
   return (
     <PlanFrame
+      home="/fans"
+      calls={fanImports}
       sheet={fan_import}
       earlier={earlier}
       note={
@@ -59,11 +58,6 @@ export function PlanScreen({ detail }: { detail: Detail }) {
           {tried && !complete && 'Something is still missing.'}
         </span>
       }
-      discard={{
-        isPending: discard.isPending,
-        run: () =>
-          discard.mutate({ organization_id, id: fan_import.id }, { onSuccess: () => navigate({ to: '/fans/import' }) }),
-      }}
       start={{ isPending: start.isPending, run: begin }}
     >
       <Step number={1} title="What the columns mean" about={sheetWords(fan_import)}>

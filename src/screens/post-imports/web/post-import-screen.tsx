@@ -1,8 +1,5 @@
 import { postImports } from '#features/post-imports/contract.ts'
 import { ImportFrame } from '#features/sheet-imports/web/import-frame.tsx'
-import { ImportProgress } from '#features/sheet-imports/web/import-progress.tsx'
-import type { AnswerOf } from '#platform/contract/endpoint.ts'
-import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { postImportAddress } from './address.ts'
@@ -15,18 +12,14 @@ export function PostImportScreen() {
   const { importId: id } = postImportAddress.useParams()
   const { data, error, refetch } = useQuery(postImports.get, { organization_id, id }, { keepLast: false })
   return (
-    <ImportFrame home="/posts" file={data?.post_import.file_name} error={error} onRetry={refetch}>
-      {data && <Step detail={data} />}
-    </ImportFrame>
+    <ImportFrame
+      home="/posts"
+      calls={postImports}
+      sheet={data?.post_import}
+      error={error}
+      onRetry={refetch}
+      plan={data && <PostPlanStep detail={data} />}
+      result={data && <PostResult detail={data} />}
+    />
   )
-}
-
-function Step({ detail }: { detail: AnswerOf<typeof postImports.get> }) {
-  const organization_id = useOrganization().id
-  const stop = useCommand(postImports.stop, { done: 'Import stopped', failed: 'Failed to stop the import' })
-  const sheet = detail.post_import
-  const { id, state } = sheet
-  if (state === 'READY') return <PostPlanStep detail={detail} />
-  if (state !== 'RUNNING' && state !== 'UNDOING') return <PostResult detail={detail} />
-  return <ImportProgress home="/posts" sheet={sheet} onStop={() => stop.mutate({ organization_id, id })} />
 }

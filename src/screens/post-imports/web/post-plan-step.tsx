@@ -1,9 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type PostPlan, postImports } from '#features/post-imports/contract.ts'
 import { isRepeatable, saysWhichPost, suggestColumns } from '#features/post-imports/rules.ts'
 import { postTargetNames } from '#features/post-imports/words.ts'
-import { KEPT_DAYS } from '#features/sheet-imports/contract.ts'
 import { PlanFrame } from '#features/sheet-imports/web/plan-frame.tsx'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { sheetWords } from '#platform/web/data/sheet-words.ts'
@@ -26,7 +24,6 @@ const NEW = 'new'
 export function PostPlanStep({ detail }: { detail: AnswerOf<typeof postImports.get> }) {
   const { post_import, header, sample, earlier } = detail
   const organization_id = useOrganization().id
-  const navigate = useNavigate()
   const known = useQuery(segments.list, { organization_id })
   const [plan, setPlan] = useState<Omit<PostPlan, 'segment_id'> & { segment_id: string | null }>(() => ({
     columns: suggestColumns(header, sample),
@@ -37,7 +34,6 @@ export function PostPlanStep({ detail }: { detail: AnswerOf<typeof postImports.g
   const change = (part: Partial<typeof plan>) => setPlan({ ...plan, ...part })
   const start = useCommand(postImports.start, { failed: 'Failed to start the import' })
   const create = useCommand(segments.create, { failed: 'Failed to make the segment' })
-  const discard = useCommand(postImports.discard, { done: 'File discarded', failed: 'Failed to discard the file' })
   const items = known.data?.items ?? []
   const segment_id = plan.segment_id ?? items[0]?.id ?? NEW
   const isNew = segment_id === NEW
@@ -51,17 +47,10 @@ export function PostPlanStep({ detail }: { detail: AnswerOf<typeof postImports.g
 
   return (
     <PlanFrame
+      home="/posts"
+      calls={postImports}
       sheet={post_import}
       earlier={earlier}
-      note={
-        <span className="min-w-0 flex-1 truncate text-12 text-fg-3">
-          <span className="max-sm:hidden">Can be undone for {KEPT_DAYS} days.</span>
-        </span>
-      }
-      discard={{
-        isPending: discard.isPending,
-        run: () => discard.mutate(which, { onSuccess: () => navigate({ to: '/posts/import' }) }),
-      }}
       start={{
         isPending: start.isPending || create.isPending,
         disabled: !isComplete || (isNew && name.trim() === ''),

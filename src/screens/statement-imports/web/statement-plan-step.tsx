@@ -1,6 +1,5 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { KEPT_DAYS } from '#features/sheet-imports/contract.ts'
 import { PlanFrame } from '#features/sheet-imports/web/plan-frame.tsx'
 import { distributor, type StatementPlan, statementImports } from '#features/statement-imports/contract.ts'
 import { saysWhatIsPaid, suggestPlan } from '#features/statement-imports/rules.ts'
@@ -21,11 +20,9 @@ import { StatementPreview } from './statement-preview.tsx'
 export function StatementPlanStep({ detail }: { detail: AnswerOf<typeof statementImports.get> }) {
   const { statement_import, header, sample, earlier } = detail
   const organization_id = useOrganization().id
-  const navigate = useNavigate()
   const [plan, setPlan] = useState<StatementPlan>(() => suggestPlan(header, sample))
   const change = (part: Partial<StatementPlan>) => setPlan({ ...plan, ...part })
   const start = useCommand(statementImports.start, { failed: 'Failed to start the import' })
-  const discard = useCommand(statementImports.discard, { done: 'File discarded', failed: 'Failed to discard the file' })
   const isComplete =
     saysWhatIsPaid(plan.columns) &&
     (plan.columns.includes('currency') || plan.currency !== null) &&
@@ -33,17 +30,10 @@ export function StatementPlanStep({ detail }: { detail: AnswerOf<typeof statemen
   const which = { organization_id, id: statement_import.id }
   return (
     <PlanFrame
+      home="/royalties"
+      calls={statementImports}
       sheet={statement_import}
       earlier={null}
-      note={
-        <span className="min-w-0 flex-1 truncate text-12 text-fg-3">
-          <span className="max-sm:hidden">Can be undone for {KEPT_DAYS} days.</span>
-        </span>
-      }
-      discard={{
-        isPending: discard.isPending,
-        run: () => discard.mutate(which, { onSuccess: () => navigate({ to: '/royalties/import' }) }),
-      }}
       start={{
         isPending: start.isPending,
         disabled: !isComplete || earlier !== null,

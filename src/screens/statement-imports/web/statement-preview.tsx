@@ -1,68 +1,56 @@
-import { useDeferredValue } from 'react'
+import { ImportPreview, PreviewMetrics } from '#features/sheet-imports/web/import-preview.tsx'
 import { PreviewTable } from '#features/sheet-imports/web/preview-table.tsx'
+import { explain } from '#features/sheet-imports/words.ts'
 import { type PreviewedLine, type StatementPlan, statementImports } from '#features/statement-imports/contract.ts'
 import { statementRejectionWords, statementRemarkWords } from '#features/statement-imports/words.ts'
-import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
-import { useOrganization } from '#platform/web/frame/organization.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { Missing } from '#platform/web/ui/charts/figures.tsx'
-import { MetricCards } from '#platform/web/ui/charts/metric-card.tsx'
-import { Failed } from '#platform/web/ui/failed.tsx'
-import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { decimalText, moneyText, paidText } from '#records/royalties/web/money-text.ts'
 import { monthName } from '#records/royalties/web/month-name.ts'
 
 /** How many rows would have which outcome, and the first of them, as the server would enter them now. */
-export function StatementPreview({ id, plan }: { id: string; plan: StatementPlan | null }) {
-  const organization_id = useOrganization().id
-  const asked = useDeferredValue(plan)
-  const { data, error, refetch } = useQuery(
-    statementImports.preview,
-    asked ? { organization_id, id, plan: asked } : skipToken,
-  )
-  if (!plan) return <p className="text-fg-3">Say what is paid, in which currency and for which month first.</p>
-  if (error && !data) return <Failed what="The preview" error={error} onRetry={refetch} className="w-full" />
-  if (!data) return <Skeleton className="h-64! w-full rounded-3!" />
-  const { counts, rows, paid } = data
-  return (
-    <>
-      <MetricCards
-        label="What would become of the rows"
-        metrics={[
-          { label: 'Rows', value: exact(counts.rows), ...(!counts.complete && { note: 'the first of the file' }) },
-          { label: 'To add', value: exact(counts.added) },
-          { label: 'Known already', value: exact(counts.unchanged), note: 'in earlier statements' },
-          { label: 'To reject', value: exact(counts.rejected) },
-          ...paid.slice(0, 1).map(({ currency, amount }) => ({
+export const StatementPreview = ({ id, plan }: { id: string; plan: StatementPlan | null }) => (
+  <ImportPreview
+    call={statementImports.preview}
+    id={id}
+    plan={plan}
+    missing="Say what is paid, in which currency and for which month first."
+  >
+    {({ counts, rows, paid }) => (
+      <>
+        <PreviewMetrics
+          counts={counts}
+          taken={[
+            { label: 'To add', value: exact(counts.added) },
+            { label: 'Known already', value: exact(counts.unchanged), note: 'in earlier statements' },
+          ]}
+          more={paid.slice(0, 1).map(({ currency, amount }) => ({
             label: 'Adds',
             value: moneyText(amount, currency),
             ...(paid.length > 1 && { note: paidText(paid.slice(1)) }),
-          })),
-        ]}
-      />
-      <PreviewTable
-        rows={rows}
-        header="Line"
-        who={row => <Line row={row} />}
-        why={({ reason, remarks }) => [
-          ...(reason ? [statementRejectionWords[reason]] : []),
-          ...remarks.map(remark => statementRemarkWords[remark]),
-        ]}
-        last={{
-          header: 'Amount',
-          cell: ({ amount, currency }) =>
-            amount === null ? (
-              <Missing />
-            ) : (
-              <span className="whitespace-nowrap tabular-nums">
-                <span className="text-11 text-fg-3">{currency}</span> {decimalText(amount)}
-              </span>
-            ),
-        }}
-      />
-    </>
-  )
-}
+          }))}
+        />
+        <PreviewTable
+          rows={rows}
+          header="Line"
+          who={row => <Line row={row} />}
+          why={explain(statementRejectionWords, statementRemarkWords)}
+          last={{
+            header: 'Amount',
+            cell: ({ amount, currency }) =>
+              amount === null ? (
+                <Missing />
+              ) : (
+                <span className="whitespace-nowrap tabular-nums">
+                  <span className="text-11 text-fg-3">{currency}</span> {decimalText(amount)}
+                </span>
+              ),
+          }}
+        />
+      </>
+    )}
+  </ImportPreview>
+)
 
 const Line = ({ row: { title, artist, source, month } }: { row: PreviewedLine }) =>
   source ? (
