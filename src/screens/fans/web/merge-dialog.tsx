@@ -4,11 +4,9 @@ import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { ChannelIcon, channelNames } from '#platform/web/ui/channel-mark.tsx'
-import { Failed } from '#platform/web/ui/failed.tsx'
 import { RadioGroup } from '#platform/web/ui/fields/radio.tsx'
-import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
+import { MergeFrame } from '#platform/web/ui/layers/merge-frame.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
-import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { fanMerges, type MergeField, type MergePreview, type MergeSide } from '../merge-contract.ts'
 import { Proven } from './record/fan-contacts.tsx'
 import { mergeFieldNames, stayedWords } from './record/rights-words.ts'
@@ -51,24 +49,17 @@ export function MergeDialog({ organization_id, pair, onClose, onMerged }: MergeD
       },
     )
   return (
-    <Dialog
+    <MergeFrame
       title="Merge two fans"
-      open
-      onOpenChange={next => !next && onClose()}
+      who="the two fans"
+      note="Can be taken back on the fan’s page."
       unsaved={Object.keys(choices).length > 0}
-      footer={
-        <>
-          <span className="me-auto text-12 text-fg-3 max-sm:w-full">Can be taken back on the fan’s page.</span>
-          <DialogClose render={<Button>Cancel</Button>} />
-          <Button kind="primary" disabled={!data} loading={merge.isPending} onClick={run}>
-            Merge
-          </Button>
-        </>
-      }
+      error={error}
+      onRetry={refetch}
+      merge={{ isPending: merge.isPending, run }}
+      onClose={onClose}
     >
-      {error ? (
-        <Failed what="The two fans" error={error} onRetry={refetch} />
-      ) : data ? (
+      {data && (
         <>
           <Fields
             preview={data}
@@ -81,15 +72,8 @@ export function MergeDialog({ organization_id, pair, onClose, onMerged }: MergeD
           />
           <Outcome preview={data} />
         </>
-      ) : (
-        <div role="status" className="flex flex-col gap-3">
-          <span className="sr-only">Loading the two fans</span>
-          {[0, 1, 2, 3].map(row => (
-            <Skeleton key={row} className="h-8! w-full rounded-2!" />
-          ))}
-        </div>
       )}
-    </Dialog>
+    </MergeFrame>
   )
 }
 

@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
-import { Button } from '#platform/web/ui/button.tsx'
-import { Failed } from '#platform/web/ui/failed.tsx'
-import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
-import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { MergeFrame } from '#platform/web/ui/layers/merge-frame.tsx'
 import { creatorMerges, type MergeChoices } from '../../merge-contract.ts'
 import { Evidence } from './duplicate-pair.tsx'
 import { likelihood } from './evidence-words.ts'
@@ -50,25 +47,18 @@ export function MergeDialog({ organization_id, ids, onClose, onMerged }: MergeDi
     )
   const pair = data?.pairs[0]
   return (
-    <Dialog
+    <MergeFrame
       title={ids.length === 2 ? 'Merge Two Creators' : `Merge ${ids.length} Creators`}
-      open
-      onOpenChange={open => !open && onClose()}
+      who="the creators"
+      note="Can be taken back in the creator’s details."
       unsaved={Object.keys(choices).length > 0}
       width="wide"
-      footer={
-        <>
-          <span className="me-auto text-12 text-fg-3 max-sm:w-full">Can be taken back in the creator’s details.</span>
-          <DialogClose render={<Button>Cancel</Button>} />
-          <Button kind="primary" disabled={!data} loading={merge.isPending} onClick={run}>
-            Merge
-          </Button>
-        </>
-      }
+      error={error}
+      onRetry={refetch}
+      merge={{ isPending: merge.isPending, run }}
+      onClose={onClose}
     >
-      {error ? (
-        <Failed what="The creators" error={error} onRetry={refetch} />
-      ) : sides ? (
+      {sides && (
         <>
           {pair && (
             <div className="mb-4 flex items-start gap-3">
@@ -89,14 +79,7 @@ export function MergeDialog({ organization_id, ids, onClose, onMerged }: MergeDi
           <MergeFields sides={sides} choices={choices} onChoose={choice => setChoices({ ...choices, ...choice })} />
           <MergeOutcome sides={sides} />
         </>
-      ) : (
-        <div role="status" className="flex flex-col gap-3">
-          <span className="sr-only">Loading the creators</span>
-          {[0, 1, 2, 3, 4].map(row => (
-            <Skeleton key={row} className="h-10! w-full rounded-2!" />
-          ))}
-        </div>
       )}
-    </Dialog>
+    </MergeFrame>
   )
 }
