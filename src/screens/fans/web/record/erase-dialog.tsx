@@ -1,11 +1,8 @@
 import { ShieldCheck } from 'lucide-react'
-import { useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
-import { Button } from '#platform/web/ui/button.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
-import { TextField } from '#platform/web/ui/fields/text-field.tsx'
-import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
+import { EraseFrame } from '#platform/web/ui/layers/erase-frame.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import type { FanRow } from '../../contract.ts'
 import { fanRights } from '../../rights-contract.ts'
@@ -19,48 +16,22 @@ interface EraseDialogProps {
   onClose: () => void
 }
 
-const WORD = 'ERASE'
-
-/** What goes, what stays and why; it happens only once the word is typed. The fan's page then shows how far it is. */
+/** What goes, what stays and why. The fan's page then shows how far it is. */
 export function EraseDialog({ organization_id, fan, open, onClose }: EraseDialogProps) {
-  const [typed, setTyped] = useState('')
-  const close = () => {
-    setTyped('')
-    onClose()
-  }
-  const erase = useCommand(fanRights.erase, { done: 'Erased', failed: 'Failed to erase' })
-  const sure = typed.trim().toUpperCase() === WORD
+  const { mutate, isPending } = useCommand(fanRights.erase, { done: 'Erased', failed: 'Failed to erase' })
   return (
-    <Dialog
-      title={`Erase ${fanName(fan)}`}
-      description="For good, everywhere, and at once. Nobody can take it back, neither you nor we."
+    <EraseFrame
+      name={fanName(fan)}
+      one="fan"
       open={open}
-      onOpenChange={next => !next && close()}
-      unsaved={typed !== ''}
-      footer={
-        <>
-          <DialogClose render={<Button>Cancel</Button>} />
-          <Button
-            kind="danger-strong"
-            disabled={!sure}
-            loading={erase.isPending}
-            onClick={() => erase.mutate({ organization_id, id: fan.id, confirm: WORD }, { onSuccess: close })}
-          >
-            Erase this fan
-          </Button>
-        </>
-      }
+      onClose={onClose}
+      erase={{
+        isPending,
+        run: (confirm, done) => mutate({ organization_id, id: fan.id, confirm }, { onSuccess: done }),
+      }}
     >
       {open && <DryRun organization_id={organization_id} fan={fan} />}
-      <TextField
-        className="mt-4"
-        label={`Type ${WORD} to go on`}
-        value={typed}
-        onValueChange={setTyped}
-        autoComplete="off"
-        spellCheck={false}
-      />
-    </Dialog>
+    </EraseFrame>
   )
 }
 
