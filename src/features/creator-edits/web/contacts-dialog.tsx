@@ -1,13 +1,12 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { isEmail, isPhoneNumber, validationMessages } from '#platform/contract/validators.ts'
-import { Button } from '#platform/web/ui/button.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import type { ContactMethod } from '#records/creators/contract.ts'
-import { LONGEST_DESCRIPTION, MOST_ROWS } from '../rules.ts'
+import { LONGEST_DESCRIPTION } from '../rules.ts'
 import { EditDialog, type Frame, useSeen } from './edit-dialog.tsx'
-import { Nothing } from './part.tsx'
+import { EditRows } from './edit-rows.tsx'
 import { useSetContacts } from './use-creator-edits.ts'
 import { useRows } from './use-rows.ts'
 
@@ -42,30 +41,17 @@ export function ContactsDialog({ creator_id, saved, onClose, frame = 'dialog' }:
       onSave={save}
       onClose={onClose}
     >
-      {rows.length === 0 && <Nothing>No Contact Methods Yet</Nothing>}
-      <ul className="flex flex-col gap-4">
-        {rows.map(({ key, value }, at) => (
-          <li key={key}>
-            <fieldset aria-label={`Contact ${at + 1}`}>
-              <ContactFields
-                entry={value}
-                name={`contact ${at + 1}`}
-                onChange={next => change(key, next)}
-                onRemove={() => remove(key)}
-              />
-            </fieldset>
-          </li>
-        ))}
-      </ul>
-      <Button
-        className="mt-3"
-        icon={<Plus />}
-        disabled={rows.length >= MOST_ROWS}
-        {...(frame === 'popover' && { size: 'small' })}
-        onClick={() => add(NEW_CONTACT)}
+      <EditRows
+        frame={frame}
+        rows={rows}
+        none="No Contact Methods Yet"
+        one="Contact"
+        add={{ label: 'Add Contact Method', run: () => add(NEW_CONTACT) }}
       >
-        Add Contact Method
-      </Button>
+        {({ key, value }, name) => (
+          <ContactFields entry={value} name={name} onChange={next => change(key, next)} onRemove={() => remove(key)} />
+        )}
+      </EditRows>
     </EditDialog>
   )
 }

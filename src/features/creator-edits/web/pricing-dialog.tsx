@@ -1,15 +1,14 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Button } from '#platform/web/ui/button.tsx'
 import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { CURRENCIES, type Price } from '#records/creators/contract.ts'
-import { HIGHEST_PRICE, LONGEST_DESCRIPTION, MOST_POSTS, MOST_ROWS, NEW_PRICE, numberOf } from '../rules.ts'
+import { HIGHEST_PRICE, LONGEST_DESCRIPTION, MOST_POSTS, NEW_PRICE, numberOf } from '../rules.ts'
 import { EditDialog, type Frame, useSeen } from './edit-dialog.tsx'
-import { Nothing } from './part.tsx'
+import { EditRows } from './edit-rows.tsx'
 import { useSetPricing } from './use-creator-edits.ts'
 import { useRows } from './use-rows.ts'
 
@@ -38,32 +37,17 @@ export function PricingDialog(props: PricingDialogProps) {
   const save = () =>
     mutate({ creator_id, pricing_list: values, ...(seen && { seen: [...seen] }) }, { onSuccess: onClose, onError })
   const prices = (
-    <>
-      {rows.length === 0 && <Nothing>No Saved Prices Yet</Nothing>}
-      <ul className="flex flex-col gap-4">
-        {rows.map(({ key, value }, at) => (
-          <li key={key}>
-            <fieldset aria-label={`Price ${at + 1}`}>
-              <PriceFields
-                price={value}
-                onChange={next => change(key, next)}
-                onRemove={() => remove(key)}
-                name={`price ${at + 1}`}
-              />
-            </fieldset>
-          </li>
-        ))}
-      </ul>
-      <Button
-        className="mt-3"
-        {...(frame === 'popover' && { size: 'small' })}
-        icon={<Plus />}
-        disabled={rows.length >= MOST_ROWS}
-        onClick={() => add(NEW_PRICE)}
-      >
-        Add Price
-      </Button>
-    </>
+    <EditRows
+      frame={frame}
+      rows={rows}
+      none="No Saved Prices Yet"
+      one="Price"
+      add={{ label: 'Add Price', run: () => add(NEW_PRICE) }}
+    >
+      {({ key, value }, name) => (
+        <PriceFields price={value} name={name} onChange={next => change(key, next)} onRemove={() => remove(key)} />
+      )}
+    </EditRows>
   )
 
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 
-interface Row<Value> {
+/** A row of a form while it is edited. */
+export interface Row<Value> {
   /** Stable while the dialog is open. */
   key: number
   value: Value
