@@ -3,7 +3,8 @@ import { actorOf, recordAudit } from '#features/audit/server/record-audit.ts'
 import { countryName } from '#platform/contract/countries.ts'
 import { anyId } from '#platform/server/database/any-id.ts'
 import type { Db, ReadDb } from '#platform/server/database/db.ts'
-import { BYTE_ORDER_MARK, type Cell, csvRecord } from '#platform/server/exports/csv.ts'
+import type { Cell } from '#platform/server/exports/csv.ts'
+import { csvFile } from '#platform/server/exports/csv-file.ts'
 import type { ExportKind } from '#platform/server/exports/export-kind.ts'
 import type { Caller } from '#platform/server/http/access.ts'
 import type { PostPlatform } from '#records/posts/contract.ts'
@@ -127,20 +128,10 @@ export async function* postRecords(
   const query = await withTrends(db, organization_id, { ...filter, segment_ids, time_zone: zone })
   const words = await wordsOf(db, organization_id, { segment_ids, zone })
   const rows = await rowsOf(db, query, { order_by, order_direction })
-  let text = BYTE_ORDER_MARK + csvRecord(columns.map(({ header }) => header))
-  let count = 0
-  for await (const row of rows.stream(BATCH)) {
-    text += csvRecord(columns.map(({ cell }) => cell(row, words)))
-    count++
-    if (text.length < PIECE) continue
-    onRows(count)
-    yield text
-    text = ''
-    count = 0
-  }
-  onRows(count)
-  if (text) yield text
+  yield* csvFile({
+    headings: columns.map(({ header }) => header),
+    rows: rows.stream(BATCH),
+    cells: row => columns.map(({ cell }) => cell(row, words)),
+    onRows,
+  })
 }
-
-/** Characters per write. */
-const PIECE = 65_536

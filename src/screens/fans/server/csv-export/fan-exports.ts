@@ -1,6 +1,6 @@
 import { actorOf, recordAudit } from '#features/audit/server/record-audit.ts'
 import type { ReadDb } from '#platform/server/database/db.ts'
-import { BYTE_ORDER_MARK, csvRecord } from '#platform/server/exports/csv.ts'
+import { csvFile } from '#platform/server/exports/csv-file.ts'
 import type { ExportKind } from '#platform/server/exports/export-kind.ts'
 import { listFields } from '#records/custom-fields/server/fields.ts'
 import { exportColumns, fieldColumns } from './export-columns.ts'
@@ -23,25 +23,14 @@ export const fanExport: ExportKind<Omit<Asked, 'organization_id'>> = {
 /** Fans per FETCH. */
 const BATCH = 1_000
 
-/** The file in chunks; `onFans` is called with the number of fans per chunk. */
-async function* exportRecords(db: ReadDb, asked: Asked, onFans: (count: number) => void): AsyncGenerator<string, void> {
+async function* exportRecords(db: ReadDb, asked: Asked, onRows: (count: number) => void): AsyncGenerator<string, void> {
   const questions = await ownQuestions(db, asked.drop_id)
   const fields = await listFields(db, asked.organization_id, 'FAN')
   const columns = [...exportColumns(questions), ...fieldColumns(fields)]
-  let text = BYTE_ORDER_MARK + csvRecord(columns.map(({ header }) => header))
-  let fans = 0
-  for await (const fan of exportedFans(db, asked, questions.length > 0).stream(BATCH)) {
-    text += csvRecord(columns.map(({ cell }) => cell(fan as never)))
-    fans++
-    if (text.length < PIECE) continue
-    onFans(fans)
-    yield text
-    text = ''
-    fans = 0
-  }
-  onFans(fans)
-  if (text) yield text
+  yield* csvFile({
+    headings: columns.map(({ header }) => header),
+    rows: exportedFans(db, asked, questions.length > 0).stream(BATCH),
+    cells: fan => columns.map(({ cell }) => cell(fan as never)),
+    onRows,
+  })
 }
-
-/** Characters per write. */
-const PIECE = 65_536

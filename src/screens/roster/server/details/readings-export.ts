@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { actorOf, recordAudit } from '#features/audit/server/record-audit.ts'
 import { type ExportRequestServices, requestExport } from '#features/exports/server/export-requests.ts'
-import { BYTE_ORDER_MARK, csvRecord } from '#platform/server/exports/csv.ts'
+import { csvFile } from '#platform/server/exports/csv-file.ts'
 import type { ExportKind } from '#platform/server/exports/export-kind.ts'
 import { orgMember, personOf } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
@@ -13,7 +13,7 @@ interface Content {
   to: string
 }
 
-const HEADINGS = ['Metric', 'Read at', 'Value', 'Rounded down to', 'Source']
+/** Readings per FETCH. */
 const BATCH = 1_000
 
 /** `readings-2026-11-21.csv`: every reading behind the charts of a profile. */
@@ -26,9 +26,8 @@ export const readingsExport: ExportKind<Content> = {
       action: 'creators.exported',
       target: { kind: 'creator_export', id },
     }),
-  async *records(db, { content: { social_profile_id, from, to }, time_zone }, onRows) {
-    yield BYTE_ORDER_MARK + csvRecord(HEADINGS)
-    const rows = db
+  records(db, { content: { social_profile_id, from, to }, time_zone }, onRows) {
+    const readings = db
       .selectFrom('profile_observations')
       .select(['metric', 'observed_at', 'value', 'rounded_to', 'source'])
       .where('social_profile_id', '=', social_profile_id)
@@ -36,18 +35,18 @@ export const readingsExport: ExportKind<Content> = {
       .where('observed_at', '<', sql<Date>`(${to}::date + 1)::timestamp at time zone ${time_zone}`)
       .orderBy('observed_at')
       .orderBy('metric')
-    let batch: string[] = []
-    const piece = () => {
-      onRows(batch.length)
-      const text = batch.join('')
-      batch = []
-      return text
-    }
-    for await (const row of rows.stream(BATCH)) {
-      batch.push(csvRecord([row.metric, row.observed_at.toISOString(), row.value, row.rounded_to, row.source]))
-      if (batch.length === BATCH) yield piece()
-    }
-    if (batch.length > 0) yield piece()
+    return csvFile({
+      headings: ['Metric', 'Read at', 'Value', 'Rounded down to', 'Source'],
+      rows: readings.stream(BATCH),
+      cells: ({ metric, observed_at, value, rounded_to, source }) => [
+        metric,
+        observed_at.toISOString(),
+        value,
+        rounded_to,
+        source,
+      ],
+      onRows,
+    })
   },
 }
 
