@@ -2,16 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { PinButton } from '#features/pins/web/pin-button.tsx'
-import type { Failure } from '#platform/web/data/send.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { Header } from '#platform/web/frame/header.tsx'
 import { useOrganization } from '#platform/web/frame/organization.ts'
+import { RecordLost } from '#platform/web/frame/record-lost.tsx'
 import { compact, exact, percent } from '#platform/web/numbers.ts'
 import { buttonClass } from '#platform/web/ui/button.tsx'
 import { Missing } from '#platform/web/ui/charts/figures.tsx'
 import { MetricCards } from '#platform/web/ui/charts/metric-card.tsx'
-import { EmptyState } from '#platform/web/ui/empty-state.tsx'
-import { Failed } from '#platform/web/ui/failed.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
@@ -72,7 +70,16 @@ export function DropScreen() {
           onView={next => setView({ view: next === 'funnel' ? next : undefined }, { push: true })}
         />
       ) : error ? (
-        <Lost error={error} onRetry={refetch} />
+        <RecordLost
+          what="drop"
+          error={error}
+          onRetry={refetch}
+          actions={
+            <Link to="/drops" className={buttonClass()}>
+              Go to Drops
+            </Link>
+          }
+        />
       ) : (
         <Loading view={view} />
       )}
@@ -158,26 +165,6 @@ function Totals({ detail: { drop, totals } }: { detail: DropDetail }) {
         },
       ]}
     />
-  )
-}
-
-function Lost({ error, onRetry }: { error: Failure; onRetry: () => void }) {
-  // an address that is no id is as lost as one that nobody has
-  if (error.status !== 404 && error.status !== 400) return <Failed what="The drop" error={error} onRetry={onRetry} />
-  return (
-    <div className="grid flex-1 place-items-center pb-24">
-      <EmptyState
-        kind="no-result"
-        title="This drop is not here"
-        actions={
-          <Link to="/drops" className={buttonClass()}>
-            Go to Drops
-          </Link>
-        }
-      >
-        The link may be old, or the drop belongs to another team.
-      </EmptyState>
-    </div>
   )
 }
 

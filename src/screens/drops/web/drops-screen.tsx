@@ -1,22 +1,21 @@
 import { useNavigate } from '@tanstack/react-router'
-import { MicVocal, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useArrivals } from '#platform/web/data/use-arrivals.ts'
 import { usePages } from '#platform/web/data/use-pages.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { Header } from '#platform/web/frame/header.tsx'
 import { useOrganization } from '#platform/web/frame/organization.ts'
-import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Pill } from '#platform/web/ui/chips.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
-import { Combobox } from '#platform/web/ui/fields/combobox.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { DataTable } from '#platform/web/ui/table/data-table.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
 import { useNarrow } from '#platform/web/use-narrow.ts'
 import { useTyped } from '#platform/web/use-typed.ts'
+import { ArtistFilter } from '#records/drops/web/artist-filter.tsx'
 import { type DropRow, dropScreens } from '../contract.ts'
 import { type DropsSearch, dropsSearch } from './address.ts'
 import { DropRowActions } from './drop-actions.tsx'
@@ -90,25 +89,15 @@ export function DropsScreen() {
           onValueChange={type}
           className="max-md:flex-1 md:w-[220px]"
         />
-        {facets.data && facets.data.artists.length > 1 && (
-          <Combobox
-            label="Artist"
-            hideLabel
-            icon={<MicVocal />}
-            className="w-40"
-            value={artist ?? 'all'}
-            onValueChange={next => choose({ artist: next === 'all' || !next ? undefined : next })}
-            options={[
-              { value: 'all', label: 'All artists', icon: <MicVocal className="size-3.5 text-icon" /> },
-              ...facets.data.artists.map(({ id, title, image_url, drops }) => ({
-                value: id,
-                label: title,
-                icon: <Avatar name={title} src={image_url} size={16} />,
-                note: drops,
-              })),
-            ]}
-          />
-        )}
+        <ArtistFilter
+          artists={(facets.data?.artists ?? []).map(({ title, drops, ...one }) => ({
+            ...one,
+            name: title,
+            count: drops,
+          }))}
+          value={artist}
+          onChange={next => choose({ artist: next })}
+        />
       </div>
       <DataTable
         label="Drops"

@@ -7,11 +7,10 @@ import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { shortDate } from '#platform/web/dates.ts'
 import { useBrandScoped, useOrganization } from '#platform/web/frame/organization.ts'
+import { RecordLost } from '#platform/web/frame/record-lost.tsx'
 import { MenuButton } from '#platform/web/frame/sidebar.tsx'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Button, buttonClass } from '#platform/web/ui/button.tsx'
-import { EmptyState } from '#platform/web/ui/empty-state.tsx'
-import { Failed } from '#platform/web/ui/failed.tsx'
 import { Segments } from '#platform/web/ui/fields/segments.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#platform/web/ui/layers/menu.tsx'
@@ -47,22 +46,17 @@ export function PromotionScreen() {
   const [dialog, setDialog] = useState<'add' | 'settings' | 'links' | null>(null)
 
   if (error && !data)
-    return error.status === 404 || error.status === 400 ? (
-      <div className="grid flex-1 place-items-center pb-24">
-        <EmptyState
-          kind="no-result"
-          title="This promotion is not here"
-          actions={
-            <Link to="/promotions" className={buttonClass()}>
-              Go to Promotions
-            </Link>
-          }
-        >
-          The link may be old, or the promotion belongs to another team.
-        </EmptyState>
-      </div>
-    ) : (
-      <Failed what="The promotion" error={error} onRetry={refetch} />
+    return (
+      <RecordLost
+        what="promotion"
+        error={error}
+        onRetry={refetch}
+        actions={
+          <Link to="/promotions" className={buttonClass()}>
+            Go to Promotions
+          </Link>
+        }
+      />
     )
   if (!data) return <Loading />
 

@@ -1,20 +1,19 @@
 import { useNavigate } from '@tanstack/react-router'
-import { MicVocal, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { usePages } from '#platform/web/data/use-pages.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { Header } from '#platform/web/frame/header.tsx'
 import { useBrandScoped, useOrganization } from '#platform/web/frame/organization.ts'
-import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Pill } from '#platform/web/ui/chips.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
-import { Combobox } from '#platform/web/ui/fields/combobox.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { DataTable } from '#platform/web/ui/table/data-table.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
 import { useTyped } from '#platform/web/use-typed.ts'
+import { ArtistFilter } from '#records/drops/web/artist-filter.tsx'
 import { activations } from '#records/promotions/contract.ts'
 import { promotionScreens } from '../contract.ts'
 import { type PromotionsSearch, promotionsSearch } from './address.ts'
@@ -95,24 +94,11 @@ export function PromotionsScreen() {
           onValueChange={type}
           className="max-md:flex-1 md:w-[264px]"
         />
-        {artists.data && artists.data.items.length > 1 && (
-          <Combobox
-            label="Artist"
-            hideLabel
-            icon={<MicVocal />}
-            className="w-40"
-            value={artist ?? 'all'}
-            onValueChange={next => choose({ artist: next === 'all' || !next ? undefined : next })}
-            options={[
-              { value: 'all', label: 'All artists', icon: <MicVocal className="size-3.5 text-icon" /> },
-              ...artists.data.items.map(({ brand, name, image_url }) => ({
-                value: brand.id,
-                label: name,
-                icon: <Avatar name={name} src={image_url} size={16} />,
-              })),
-            ]}
-          />
-        )}
+        <ArtistFilter
+          artists={(artists.data?.items ?? []).map(({ brand, name, image_url }) => ({ id: brand.id, name, image_url }))}
+          value={artist}
+          onChange={next => choose({ artist: next })}
+        />
       </div>
       <DataTable
         label="Promotions"

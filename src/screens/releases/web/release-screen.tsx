@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
+import { RecordLost } from '#platform/web/frame/record-lost.tsx'
 import { buttonClass } from '#platform/web/ui/button.tsx'
-import { EmptyState } from '#platform/web/ui/empty-state.tsx'
-import { Failed } from '#platform/web/ui/failed.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
@@ -24,22 +23,17 @@ export function ReleaseScreen() {
   const [{ tab, month }, setView] = useUrlState(releaseSearch)
   const { data, error, refetch } = useQuery(releases.get, { organization_id, release_id }, { keepLast: false })
   if (error && !data)
-    return error.status === 404 || error.status === 400 ? (
-      <div className="grid flex-1 place-items-center pb-24">
-        <EmptyState
-          kind="no-result"
-          title="This release is not here"
-          actions={
-            <Link to="/releases" className={buttonClass()}>
-              Go to Releases
-            </Link>
-          }
-        >
-          The link may be old, or the release belongs to another team.
-        </EmptyState>
-      </div>
-    ) : (
-      <Failed what="The release" error={error} onRetry={refetch} />
+    return (
+      <RecordLost
+        what="release"
+        error={error}
+        onRetry={refetch}
+        actions={
+          <Link to="/releases" className={buttonClass()}>
+            Go to Releases
+          </Link>
+        }
+      />
     )
   if (!data) return <Loading />
   const open = { place: { organization_id, release_id }, data, isFinal: data.release.status === 'ARCHIVED' }

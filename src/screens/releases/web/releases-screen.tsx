@@ -1,19 +1,18 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Calendar, MicVocal, Plus, Rows3 } from 'lucide-react'
+import { Calendar, Plus, Rows3 } from 'lucide-react'
 import { usePages } from '#platform/web/data/use-pages.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { Header } from '#platform/web/frame/header.tsx'
 import { useOrganization } from '#platform/web/frame/organization.ts'
-import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Pill } from '#platform/web/ui/chips.tsx'
-import { Combobox } from '#platform/web/ui/fields/combobox.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { DataTable } from '#platform/web/ui/table/data-table.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
 import { useTyped } from '#platform/web/use-typed.ts'
+import { ArtistFilter } from '#records/drops/web/artist-filter.tsx'
 import { RELEASE_STATUSES } from '#records/releases/kinds.ts'
 import { statusNames } from '#records/releases/words.ts'
 import { RELEASE_SORTS, releases } from '../contract.ts'
@@ -118,25 +117,11 @@ export function ReleasesScreen() {
                 ]}
               />
             )}
-            {facets && facets.artists.length > 1 && (
-              <Combobox
-                label="Artist"
-                hideLabel
-                icon={<MicVocal />}
-                className="w-40"
-                value={artist ?? 'all'}
-                onValueChange={next => choose({ artist: next === 'all' || !next ? undefined : next })}
-                options={[
-                  { value: 'all', label: 'All artists', icon: <MicVocal className="size-3.5 text-icon" /> },
-                  ...facets.artists.map(({ id, name, image_url, releases: count }) => ({
-                    value: id,
-                    label: name,
-                    icon: <Avatar name={name} src={image_url} size={16} />,
-                    note: count,
-                  })),
-                ]}
-              />
-            )}
+            <ArtistFilter
+              artists={(facets?.artists ?? []).map(({ releases: count, ...one }) => ({ ...one, count }))}
+              value={artist}
+              onChange={next => choose({ artist: next })}
+            />
           </div>
           <DataTable
             label="Releases"

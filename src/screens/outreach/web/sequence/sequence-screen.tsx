@@ -2,9 +2,8 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
+import { RecordLost } from '#platform/web/frame/record-lost.tsx'
 import { buttonClass } from '#platform/web/ui/button.tsx'
-import { EmptyState } from '#platform/web/ui/empty-state.tsx'
-import { Failed } from '#platform/web/ui/failed.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
 import { mailboxes } from '#records/outreach/mailbox-contract.ts'
@@ -29,22 +28,19 @@ export function SequenceScreen() {
   const organization_id = useOrganization().id
   const { data, error, refetch } = useQuery(sequences.get, { organization_id, id: sequenceId }, { keepLast: false })
   if (error && !data)
-    return error.status === 404 || error.status === 400 ? (
-      <div className="grid flex-1 place-items-center pb-24">
-        <EmptyState
-          kind="no-result"
-          title="This sequence is not here"
-          actions={
-            <Link to="/outreach" className={buttonClass()}>
-              Go to Outreach
-            </Link>
-          }
-        >
-          It may have been deleted, or it belongs to another team.
-        </EmptyState>
-      </div>
-    ) : (
-      <Failed what="The sequence" error={error} onRetry={refetch} />
+    return (
+      <RecordLost
+        what="sequence"
+        error={error}
+        onRetry={refetch}
+        actions={
+          <Link to="/outreach" className={buttonClass()}>
+            Go to Outreach
+          </Link>
+        }
+      >
+        It may have been deleted, or it belongs to another team.
+      </RecordLost>
     )
   if (!data) return <Loading />
   return <Editor key={data.id} organization_id={organization_id} sequence={data} />
