@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { BadgeCheck, ChevronRight, Search } from 'lucide-react'
+import { BadgeCheck, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { usePages } from '#platform/web/data/use-pages.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
-import { Header } from '#platform/web/frame/header.tsx'
+import { DuplicatesFrame } from '#platform/web/frame/duplicates-frame.tsx'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -12,9 +12,6 @@ import { Button, buttonClass } from '#platform/web/ui/button.tsx'
 import { ChannelIcon, channelNames } from '#platform/web/ui/channel-mark.tsx'
 import { Ago } from '#platform/web/ui/charts/figures.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
-import { Failed } from '#platform/web/ui/failed.tsx'
-import { Skeleton } from '#platform/web/ui/skeleton.tsx'
-import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
 import type { FanRow } from '../contract.ts'
 import { type Duplicate, fanMerges } from '../merge-contract.ts'
@@ -36,54 +33,32 @@ export function DuplicatesScreen() {
   const [merging, setMerging] = useState<Duplicate | null>(null)
   return (
     <>
-      <title>Duplicates · Fanfare</title>
-      <Header
-        title={
-          <nav aria-label="Path" className="flex min-w-0 items-center gap-1">
-            <Link to="/fans" className="text-fg-2 hover:text-fg">
-              Fans
-            </Link>
-            <ChevronRight aria-hidden="true" className="size-3.5! text-icon" />
-            <span>Duplicates</span>
-          </nav>
+      <DuplicatesFrame
+        title="Duplicates"
+        label="Duplicates"
+        home={
+          <Link to="/fans" className="text-fg-2 hover:text-fg">
+            Fans
+          </Link>
         }
-        count={count.data?.count}
+        count={count.data}
+        list={list}
+        empty={
+          <EmptyState
+            kind="nothing-yet"
+            title="No two fans look like one person"
+            actions={
+              <Link to="/fans" className={buttonClass()}>
+                Go to Fans
+              </Link>
+            }
+          >
+            Every sign-up is compared with who is known. Fans you know to be one person can be merged on their page.
+          </EmptyState>
+        }
       >
-        {count.data?.many && <span className="-ms-1.5 text-fg-3">+</span>}
-      </Header>
-      <div className="min-h-0 flex-1 overflow-y-auto border-line border-t">
-        {list.error && list.items.length === 0 ? (
-          <Failed what="The duplicates" error={list.error} onRetry={list.retry} />
-        ) : list.isPending ? (
-          <div role="status" className="flex flex-col gap-4 p-5">
-            <span className="sr-only">Loading the duplicates</span>
-            {[0, 1, 2].map(row => (
-              <Skeleton key={row} className="h-24! w-full rounded-2!" />
-            ))}
-          </div>
-        ) : list.items.length === 0 ? (
-          <div className="grid place-items-center py-24">
-            <EmptyState
-              kind="nothing-yet"
-              title="No two fans look like one person"
-              actions={
-                <Link to="/fans" className={buttonClass()}>
-                  Go to Fans
-                </Link>
-              }
-            >
-              Every sign-up is compared with who is known. Fans you know to be one person can be merged on their page.
-            </EmptyState>
-          </div>
-        ) : (
-          <ol aria-label="Duplicates">
-            {list.items.map(pair => (
-              <Pair key={pair.id} organization_id={organization_id} pair={pair} onMerge={() => setMerging(pair)} />
-            ))}
-          </ol>
-        )}
-      </div>
-      {list.items.length > 0 && (list.footer.hasNext || list.footer.hasPrevious) && <Pagination {...list.footer} />}
+        {pair => <Pair key={pair.id} organization_id={organization_id} pair={pair} onMerge={() => setMerging(pair)} />}
+      </DuplicatesFrame>
       {merging && (
         <MergeDialog
           organization_id={organization_id}

@@ -1,16 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { ChevronRight } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { usePages } from '#platform/web/data/use-pages.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
-import { Header } from '#platform/web/frame/header.tsx'
+import { DuplicatesFrame } from '#platform/web/frame/duplicates-frame.tsx'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { useShortcuts } from '#platform/web/frame/shortcuts.ts'
 import { buttonClass } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
-import { Failed } from '#platform/web/ui/failed.tsx'
-import { Skeleton } from '#platform/web/ui/skeleton.tsx'
-import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { useRowKeys } from '#platform/web/ui/table/use-row-keys.ts'
 import { useUrlState } from '#platform/web/url-state.ts'
 import { type CreatorPair, creatorMerges } from '../../merge-contract.ts'
@@ -40,44 +36,30 @@ export function DuplicatesScreen() {
   }
   return (
     <>
-      <title>Possible Duplicates · Fanfare</title>
-      <Header
-        title={
-          <nav aria-label="Path" className="flex min-w-0 items-center gap-1">
-            <Link to="/roster" className="text-fg-2 hover:text-fg">
-              Roster
-            </Link>
-            <ChevronRight aria-hidden="true" className="size-3.5! text-icon" />
-            <span className="truncate">Possible Duplicates</span>
-          </nav>
+      <DuplicatesFrame
+        title="Possible Duplicates"
+        label="Possible duplicates"
+        home={
+          <Link to="/roster" className="text-fg-2 hover:text-fg">
+            Roster
+          </Link>
         }
-        count={count.data?.count}
+        count={count.data}
+        list={list}
+        empty={<Nobody />}
+        scroller={rows}
       >
-        {count.data?.many && <span className="-ms-1.5 text-fg-3">+</span>}
-      </Header>
-      <div ref={rows} className="min-h-0 flex-1 overflow-y-auto border-line border-t">
-        {list.error && list.items.length === 0 ? (
-          <Failed what="The duplicates" error={list.error} onRetry={list.retry} />
-        ) : list.isPending ? (
-          <Waiting />
-        ) : list.items.length === 0 ? (
-          <Nobody />
-        ) : (
-          <ol aria-label="Possible duplicates">
-            {list.items.map((pair, at) => (
-              <DuplicatePair
-                key={pair.id}
-                pair={pair}
-                tabbable={isActive(pair.id, at)}
-                onFocus={() => setActive(pair.id)}
-                onMerge={() => setMerging(pair)}
-                onApart={() => apart(pair)}
-              />
-            ))}
-          </ol>
+        {(pair, at) => (
+          <DuplicatePair
+            key={pair.id}
+            pair={pair}
+            tabbable={isActive(pair.id, at)}
+            onFocus={() => setActive(pair.id)}
+            onMerge={() => setMerging(pair)}
+            onApart={() => apart(pair)}
+          />
         )}
-      </div>
-      {list.items.length > 0 && (list.footer.hasNext || list.footer.hasPrevious) && <Pagination {...list.footer} />}
+      </DuplicatesFrame>
       {merging && (
         <MergeDialog
           organization_id={organization_id}
@@ -128,32 +110,19 @@ function usePairKeys(pairs: readonly CreatorPair[], { enabled, onMerge, onApart 
   }
 }
 
-function Waiting() {
-  return (
-    <div role="status" className="flex flex-col gap-4 p-5">
-      <span className="sr-only">Loading the duplicates</span>
-      {[0, 1, 2, 3].map(row => (
-        <Skeleton key={row} className="h-28! w-full rounded-2!" />
-      ))}
-    </div>
-  )
-}
-
 function Nobody() {
   return (
-    <div className="grid place-items-center py-24">
-      <EmptyState
-        kind="nothing-yet"
-        title="No two creators look like one person"
-        actions={
-          <Link to="/roster" className={buttonClass()}>
-            Go to Roster
-          </Link>
-        }
-      >
-        Whoever is added or gets a contact is compared with everybody else. Creators you know to be one person can be
-        chosen in the roster and merged there.
-      </EmptyState>
-    </div>
+    <EmptyState
+      kind="nothing-yet"
+      title="No two creators look like one person"
+      actions={
+        <Link to="/roster" className={buttonClass()}>
+          Go to Roster
+        </Link>
+      }
+    >
+      Whoever is added or gets a contact is compared with everybody else. Creators you know to be one person can be
+      chosen in the roster and merged there.
+    </EmptyState>
   )
 }
