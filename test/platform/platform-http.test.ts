@@ -58,6 +58,19 @@ describe('input', () => {
     },
   )
 
+  it('applies the refinements of a whole body, and still refuses unknown fields (API-004)', async () => {
+    const range = z
+      .object({ from: z.int(), to: z.int() })
+      .refine(({ from, to }) => from <= to, 'Ends before it begins.')
+    const span = query('/test/v0/span', { summary: 'A span', body: range, answer: z.int() })
+    const routes = serve({ span }, { span: { access: anyone, run: async ({ input: { from, to } }) => to - from } })
+    await using served = await ownServer(async () => ({ done: true }), { routes })
+    const detailOf = async (body: object) => (await call(served.url, span, body as never)).problem.detail
+    expect((await call(served.url, span, { from: 1, to: 3 })).body).toBe(2)
+    expect(await detailOf({ from: 3, to: 1 })).toBe('Ends before it begins.')
+    expect(await detailOf({ from: 1, to: 3, more: true })).toBe('Unknown field: more.')
+  })
+
   it('API-004 refuses a body that is no JSON object and says why', async () => {
     const statusOf = async (body: BodyInit, type?: string) =>
       (await post(pins.create.path, body, type ? { 'content-type': type } : {})).status
@@ -295,6 +308,7 @@ async function ownServer(
     database: other = database,
     publicUrl = 'http://127.0.0.1',
     trustedProxies = false,
+    routes,
   }: Partial<HttpOptions> & { database?: Database } = {},
   more: Partial<Handler<typeof own.ask>> = {},
 ) {
@@ -304,7 +318,7 @@ async function ownServer(
   const nobody = { identify: async () => null, membership: async () => null }
   const http = await createHttpServer({
     services: { database: other, sessions: nobody, clock: systemClock },
-    routes: serve(own, { ask: { access: anyone, run, ...more } }),
+    routes: routes ?? serve(own, { ask: { access: anyone, run, ...more } }),
     log,
     publicUrl,
     trustedProxies,

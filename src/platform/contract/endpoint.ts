@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 
 /** A kind of data that queries show and commands change. A command refreshes every query with one of its topics. */
 export type Topic = string
@@ -126,7 +126,8 @@ function endpoint<
     path,
     params,
     query,
-    body: body && z.strictObject(body.shape),
+    // with its refinements, which a new object of the same fields would lose
+    body: body?.strict(),
     upload,
     answer,
     summary,
