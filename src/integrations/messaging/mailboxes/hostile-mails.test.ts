@@ -23,6 +23,41 @@ it.each([
   ['brackets', () => htmlToText('<'.repeat(200_000))],
 ])('reads 200,000 characters of %s in under a second', (_, work) => within(1_000, work))
 
+const report = (lines: string) =>
+  Buffer.from(
+    [
+      'From: MAILER-DAEMON@mail.example',
+      'To: team@label.example',
+      'Content-Type: multipart/report; report-type=delivery-status; boundary=b',
+      '',
+      '--b',
+      'Content-Type: message/delivery-status',
+      '',
+      lines,
+      '--b--',
+    ].join('\r\n'),
+  )
+
+it.each([
+  ['at signs', `Final-Recipient: ${'a@'.repeat(50_000)} x`],
+  ['spaces', `Final-Recipient:${' '.repeat(100_000)}x`],
+])('reads the recipient of a bounce with 100,000 characters of %s in under a second (THREATS 47)', (_, lines) =>
+  within(1_000, () => readIncoming(report(lines), NOW)),
+)
+
+it('finds the recipient of a bounce behind its type, in brackets and on the next line', async () => {
+  for (const line of ['rfc822; Mara@creators.example', '<mara@creators.example>', 'rfc822;\r\n mara@creators.example'])
+    expect((await readIncoming(report(`Final-Recipient: ${line}\r\nStatus: 5.1.1`), NOW)).bounce).toMatchObject({
+      recipient: 'mara@creators.example',
+      permanent: true,
+    })
+})
+
+it('reads no more lines of a mail than files have (THREATS 47)', async () => {
+  const raw = Buffer.from(`From: mara@creators.example\r\n\r\nYes${'\r\n'.repeat(2_000_000)}never read`)
+  await within(20_000, async () => expect((await readIncoming(raw, NOW)).text).toBe('Yes'))
+})
+
 it('reads text, links and line breaks of HTML as before', () => {
   const html =
     '<head><title>no</title></head><p>Hi <b>you</b></p><!-- no --><a href="https://a.example/">here</a><br>end'

@@ -29,7 +29,7 @@ export interface IncomingMail {
 
 /** Reads a mail and tells answers from what machines send. */
 export async function readIncoming(raw: Buffer, now: Date): Promise<IncomingMail> {
-  const mail = await PostalMime.parse(raw, { attachmentEncoding: 'arraybuffer' })
+  const mail = await PostalMime.parse(firstLines(raw), { attachmentEncoding: 'arraybuffer' })
   const headers = new Map(mail.headers.map(({ key, value }) => [key.toLowerCase(), value]))
   const plain = mail.text?.slice(0, MOST_READ) ?? ''
   const whole = storable(plain.trim() ? plain : htmlToText((mail.html ?? '').slice(0, MOST_READ))).trim()
@@ -51,6 +51,18 @@ export async function readIncoming(raw: Buffer, now: Date): Promise<IncomingMail
     awayUntil: kind === 'AWAY' ? returnDay(text, now) : null,
     bounce: bounce && { recipient: bounce.recipient, status: bounce.status, permanent: bounce.permanent },
   }
+}
+
+/** Lines that are read: more than ten megabytes of files have. The parser takes its time for each line, also an empty one. */
+const MOST_LINES = 150_000
+
+function firstLines(raw: Buffer): Buffer {
+  let end = -1
+  for (let lines = 0; lines < MOST_LINES; lines++) {
+    end = raw.indexOf(10, end + 1)
+    if (end < 0) return raw
+  }
+  return raw.subarray(0, end + 1)
 }
 
 const MOST_FILES = 50
@@ -116,7 +128,7 @@ function bounceIn(mail: Email, headers: Headers, text: string) {
   const status =
     /^Status:\s*(\d\.\d+\.\d+)/im.exec(facts)?.[1] ?? /\b([45]\.\d{1,3}\.\d{1,3})\b/.exec(facts)?.[1] ?? null
   const recipient =
-    /^(?:Final|Original)-Recipient:\s*(?:rfc822;)?\s*<?([^\s<>]+@[^\s<>]+?)>?\s*$/im.exec(facts)?.[1] ??
+    RECIPIENT.exec(facts)?.[1] ??
     headers.get('x-failed-recipients')?.trim() ??
     failedAddress(text, mail.to?.[0]?.address ?? '')
   const returned = parts
@@ -139,6 +151,9 @@ const failedAddress = (text: string, reader: string): string | null =>
     .slice(0, MOST_READ)
     .match(/[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g)
     ?.find(address => address.toLowerCase() !== reader.toLowerCase()) ?? null
+
+/** Of an address, the lengths of RFC 5321: a machine's line of any length is read once. */
+const RECIPIENT = /^(?:Final|Original)-Recipient:\s{0,20}(?:rfc822;\s{0,20})?<?([^\s<>@]{1,64}@[^\s<>@]{1,255})>?\s*$/im
 
 const BOUNCE_SUBJECT =
   /undeliver|delivery (status notification|failure|has failed|incomplete)|returned (mail|to sender)|mail delivery (failed|subsystem)|failure notice|unzustellbar|non remis|no se pudo entregar|could not be delivered|rejected/i

@@ -1,3 +1,4 @@
+import { isTooDeep } from '#platform/server/http/request-bodies/body-limits.ts'
 import type { MailboxKind } from '../port.ts'
 
 /** A request to our address as it came; the body is not parsed yet. */
@@ -33,9 +34,12 @@ export interface PushSource {
 
 export const PUSH_PATH = '/integrations/mailboxes'
 
+/** What a body says; null for what is no JSON, or nested deeper than any notice. */
 export function jsonIn(body: Buffer): unknown {
+  const text = body.toString('utf8')
+  if (isTooDeep(text)) return null
   try {
-    return JSON.parse(body.toString('utf8'))
+    return JSON.parse(text)
   } catch {
     return null
   }

@@ -152,6 +152,12 @@ describe('Microsoft Graph', () => {
   })
 })
 
+it('takes no notice that is nested deeper than a provider writes any (THREATS 47)', async () => {
+  const deep = `{"value":[],"more":${'['.repeat(100)}${']'.repeat(100)}}`
+  expect((await post(at('microsoft'), '{"value":[]}')).status).toBe(202)
+  expect((await post(at('microsoft'), deep)).status).toBe(401)
+})
+
 it('repeats the challenge of Nylas', async () => {
   const answer = await fetch(`${at('nylas')}?challenge=bc609b38-c81f`)
   expect([answer.status, await answer.text()]).toEqual([200, 'bc609b38-c81f'])

@@ -47,6 +47,15 @@ describe("the records of a sender's domain", () => {
     ])
   })
 
+  it('are read in a moment, however long somebody makes them (THREATS 47)', async () => {
+    records.set('long.example', [`v=spf1${' '.repeat(65_000)}x`])
+    const started = process.cpuUsage()
+    const { SPF } = await checksOf('long.example', 'NYLAS')
+    const { user, system } = process.cpuUsage(started)
+    expect(SPF.state).toBe('weak')
+    expect((user + system) / 1_000).toBeLessThan(1_500)
+  })
+
   it('are missing where there are none, with the record to add', async () => {
     const { SPF, DKIM, DMARC } = await checksOf('bare.example', 'MICROSOFT')
     expect(SPF).toMatchObject({
