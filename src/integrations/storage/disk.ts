@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import type { Storage } from './port.ts'
 
@@ -7,6 +7,12 @@ const KEY = /^[a-z0-9-]+(\/[a-z0-9-]+)*\.[a-z0-9]+$/
 
 /** Whether a path in the folder is a stored file: folders have no ending, and files that are half written a second one. */
 export const isStorageKey = (path: string) => KEY.test(path)
+
+function absent(error: NodeJS.ErrnoException): null {
+  // a name that no file can have comes from somebody's address bar
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'ENAMETOOLONG') return null
+  throw error
+}
 
 /** Files in a folder that every server and worker reaches. A file appears whole or not at all. */
 export function diskStorage(folder: string): Storage {
@@ -23,11 +29,18 @@ export function diskStorage(folder: string): Storage {
     async read(key) {
       const path = pathOf(key)
       if (!path) return null
-      return readFile(path).catch((error: NodeJS.ErrnoException) => {
-        // a name that no file can have comes from somebody's address bar
-        if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'ENAMETOOLONG') return null
-        throw error
-      })
+      return readFile(path).catch(absent)
+    },
+    async readPart(key, from, to) {
+      const path = pathOf(key)
+      const file = path && (await open(path).catch(absent))
+      if (!file) return null
+      try {
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(to - from + 1), 0, to - from + 1, from)
+        return buffer.subarray(0, bytesRead)
+      } finally {
+        await file.close()
+      }
     },
     async remove(key) {
       const path = pathOf(key)

@@ -53,23 +53,39 @@ export async function addDraftFile(
 
 const NOT_TAKEN = 'This file is no MP4 or QuickTime film, picture (JPEG, PNG, WebP) or PDF.'
 
+/** An uploaded draft, whose bytes are read in pieces: films are large, and players ask for many ranges of them. */
+export interface StoredDraftFile extends DraftFile {
+  pieces(from: number, to: number): AsyncGenerator<Buffer>
+}
+
+/** Bytes of a piece, which a request holds in memory. */
+const PIECE = 1_048_576
+
 /** A draft as it was uploaded. Null where the activation has no such file. */
 export async function readDraftFile(
   db: Db,
   storage: Storage,
   { organization_id, activation_id }: InActivation,
   draft_id: string,
-): Promise<(DraftFile & { bytes: Buffer }) | null> {
+): Promise<StoredDraftFile | null> {
   const row = await db
     .selectFrom('activation_drafts')
     .where('organization_id', '=', organization_id)
     .where('activation_id', '=', activation_id)
     .where('id', '=', draft_id)
-    .select(['file_name', 'file_type'])
+    .select(['file_name as name', 'file_type as type', 'file_size as size'])
     .executeTakeFirst()
-  if (!row?.file_name || !row.file_type) return null
-  const bytes = await storage.read(fileKey(organization_id, draft_id))
-  return bytes && { name: row.file_name, type: row.file_type, size: bytes.length, bytes }
+  const { name, type, size } = row ?? {}
+  const key = fileKey(organization_id, draft_id)
+  if (!name || !type || !size || !(await storage.readPart(key, 0, 0))) return null
+  async function* pieces(from: number, to: number) {
+    for (let at = from; at <= to; at += PIECE) {
+      const piece = await storage.readPart(key, at, Math.min(to, at + PIECE - 1))
+      if (!piece) throw new Error('The file of the draft was removed while it was sent.')
+      yield piece
+    }
+  }
+  return { name, type, size, pieces }
 }
 
 const removeDraftFiles = job('remove_draft_files', {

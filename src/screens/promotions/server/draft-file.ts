@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Storage } from '#integrations/storage/port.ts'
@@ -7,7 +8,7 @@ import { notFound, raise } from '#platform/server/errors.ts'
 import { type Gate, memberOf, type Sessions } from '#platform/server/http/access.ts'
 import { factsOf } from '#platform/server/http/http.ts'
 import { contentDisposition } from '#platform/server/http/send-file.ts'
-import { readDraftFile } from '#records/promotions/server/draft-files.ts'
+import { readDraftFile, type StoredDraftFile } from '#records/promotions/server/draft-files.ts'
 import { DRAFT_FILE } from '../draft-contract.ts'
 
 export interface DraftFileServices {
@@ -41,13 +42,9 @@ export const draftFile =
 
 /**
  * Sends a film or a picture to be shown, a PDF to be downloaded. The type is the one that was told by its bytes, and nothing
- * in it may run. Films are asked for in parts (RFC 9110, one range).
+ * in it may run. Films are asked for in parts (RFC 9110, one range), and sent as fast as they are taken.
  */
-export function sendDraft(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { name, type, bytes }: { name: string; type: string; bytes: Buffer },
-) {
+export function sendDraft(request: FastifyRequest, reply: FastifyReply, { name, type, size, pieces }: StoredDraftFile) {
   const disposition = contentDisposition(name)
   reply
     .type(type)
@@ -58,13 +55,12 @@ export function sendDraft(
     .header('content-security-policy', "default-src 'none'; media-src 'self'; img-src 'self'; sandbox")
     .header('cache-control', 'private, no-store')
     .header('accept-ranges', 'bytes')
-  const range = rangeOf(request.headers.range, bytes.length)
-  if (!range) return reply.send(bytes)
-  const [from, to] = range
+  const range = rangeOf(request.headers.range, size)
+  const [from, to] = range ?? [0, size - 1]
+  if (range) reply.status(206).header('content-range', `bytes ${from}-${to}/${size}`)
   return reply
-    .status(206)
-    .header('content-range', `bytes ${from}-${to}/${bytes.length}`)
-    .send(bytes.subarray(from, to + 1))
+    .header('content-length', to - from + 1)
+    .send(Readable.from(pieces(from, to), { objectMode: true, highWaterMark: 1 }))
 }
 
 /** First and last byte of a range that can be answered; null sends the whole. */

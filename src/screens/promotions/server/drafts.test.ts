@@ -1,6 +1,10 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { diskStorage } from '#integrations/storage/disk.ts'
+import type { Storage } from '#integrations/storage/port.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { activations } from '#records/promotions/contract.ts'
+import { readDraftFile } from '#records/promotions/server/draft-files.ts'
 import { film } from '../../../../test/film.ts'
 import { givenCreator } from '../../../../test/roster/creators.ts'
 import { givenActivation, givenArtist } from '../../../../test/roster/promotions.ts'
@@ -77,7 +81,35 @@ describe('drafts', () => {
     expect((await decide(body.id, 'APPROVED')).body.state).toBe('APPROVED')
   })
 
-  it('takes no file that is something else than its bytes may be, and removes files with their creator', async () => {
+  it('reads a file in pieces of a megabyte, however large it is (THREATS 47)', async () => {
+    const creator = await shortlisted('hired')
+    const bytes = Buffer.concat([film(540, 960, 12), Buffer.alloc(2_500_000, 7)])
+    const { body } = await uploadDraft(creator.id, bytes)
+    const part = await open(body.url, { range: 'bytes=1048574-1048577' })
+    expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(1_048_574, 1_048_578))).toBe(true)
+    const whole = await open(body.url)
+    expect(whole.headers.get('content-length')).toBe(String(bytes.length))
+    expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true)
+
+    const sizes: number[] = []
+    const disk = diskStorage(join(server.app.settings.FANFARE_DATA_DIR ?? '', 'files'))
+    const storage: Storage = {
+      ...disk,
+      read: () => Promise.reject(new Error('The whole file is in memory.')),
+      readPart: (key, from, to) => {
+        sizes.push(to - from + 1)
+        return disk.readPart(key, from, to)
+      },
+    }
+    const of = { organization_id: north.organization_id, activation_id: id }
+    const file = await server.app.database.readOrganization(of.organization_id, db =>
+      readDraftFile(db, storage, of, body.id),
+    )
+    for await (const piece of file?.pieces(0, bytes.length - 1) ?? []) expect(piece.length).toBeGreaterThan(0)
+    expect(Math.max(...sizes)).toBe(1_048_576)
+  })
+
+  it('refuses a draft that is no film, picture or PDF by its bytes, and removes files with their creator', async () => {
     const creator = await shortlisted('NEGOTIATING')
     const page = Buffer.from('<html><script>alert(1)</script>')
     expect((await uploadDraft(creator.id, page, 'cut.mp4')).problem).toMatchObject({ status: 400 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { teams } from '#features/accounts/contract.ts'
 import { audit } from '#features/audit/contract.ts'
+import { memoryStorage } from '#integrations/storage/memory.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { seedSide, stateOf } from '../../../../test/isolation/side.ts'
 import type { Side } from '../../../../test/isolation/world.ts'
@@ -21,12 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const files = new Map<string, Buffer>()
-const storage = {
-  put: async (key: string, bytes: Buffer) => void files.set(key, bytes),
-  read: async (key: string) => files.get(key) ?? null,
-  remove: async (key: string) => void files.delete(key),
-  list: async (folder: string) => [...files.keys()].filter(key => key.startsWith(`${folder}/`)).toSorted(),
-}
+const storage = memoryStorage(files)
 const runJob = () =>
   eraseTeamsWork(storage).run(
     { database: server.app.database, clock: server.clock, log: silentLog, attempt: 1, lastAttempt: false },

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { memoryStorage } from '#integrations/storage/memory.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { guardedFetch } from '#platform/server/http/guarded-fetch.ts'
 import { silentLog } from '#platform/server/log.ts'
@@ -23,12 +24,7 @@ let host: Server
 let base: string
 let asked: string[] = []
 const files = new Map<string, Buffer>()
-const storage = {
-  put: async (key: string, bytes: Buffer) => void files.set(key, bytes),
-  read: async (key: string) => files.get(key) ?? null,
-  remove: async (key: string) => void files.delete(key),
-  list: async (prefix: string) => [...files.keys()].filter(key => key.startsWith(prefix)),
-}
+const storage = memoryStorage(files)
 
 beforeAll(async () => {
   server = await startTestServer()
