@@ -103,7 +103,8 @@ export const ads = {
       /** Whose countries the ads are shown in: those of a segment's creators, or those a release is heard in. */
       audience: z.union([z.strictObject({ segment_id: id }), z.strictObject({ release_id: id })]),
       link: webUrl.max(2000).nullable().default(null),
-      daily_budget: z.number().positive().max(1_000_000),
+      /** Amounts are kept to the cent. */
+      daily_budget: z.number().min(0.01).max(1_000_000),
       ends_on: day,
       posts: z
         .array(

@@ -81,13 +81,16 @@ export function metaCampaigns(fetch: Fetch, options: Options = {}): AdPlatform {
     throw failureOf(response.status, body)
   }
 
-  /** The id of what the account has under this id of ours; makes it where it has none. */
-  async function findOrMake(access: AdAccess, edge: string, id: string, fields: Fields): Promise<string> {
-    const path = `act_${access.account_id}/${edge}`
+  /** The id of what the account has under this id of ours. */
+  async function find(access: AdAccess, edge: string, id: string): Promise<string | undefined> {
     const filtering = [{ field: 'name', operator: 'CONTAIN', value: id }]
-    const found = await ask(access, 'GET', path, { fields: 'id,name', filtering }, listed)
-    return found.data[0]?.id ?? (await ask(access, 'POST', path, fields, made)).id
+    const found = await ask(access, 'GET', `act_${access.account_id}/${edge}`, { fields: 'id,name', filtering }, listed)
+    // an id may begin with another one, and a team names its campaigns as it likes
+    return found.data.find(({ name }) => name.endsWith(`[${id}]`))?.id
   }
+
+  const findOrMake = async (access: AdAccess, edge: string, id: string, fields: Fields): Promise<string> =>
+    (await find(access, edge, id)) ?? (await ask(access, 'POST', `act_${access.account_id}/${edge}`, fields, made)).id
 
   async function launch(access: AdAccess, order: AdOrder) {
     const { objective, goal } = objectives[order.objective]
@@ -145,9 +148,10 @@ export function metaCampaigns(fetch: Fetch, options: Options = {}): AdPlatform {
         const ads = await ask(access, 'GET', '', fields, states)
         return { outcome: 'read' as const, ads: new Map(Object.values(ads).map(one => [one.id, stateOf(one)])) }
       }),
-    stop: (access, platform_id) =>
+    stop: (access, { id, platform_id }) =>
       settled(async () => {
-        await ask(access, 'POST', platform_id, { status: 'PAUSED' }, z.object({ success: z.literal(true) }))
+        const campaign = platform_id ?? (await find(access, 'campaigns', id))
+        if (campaign) await ask(access, 'POST', campaign, { status: 'PAUSED' }, z.object({ success: z.literal(true) }))
         return { outcome: 'stopped' as const }
       }),
   }
@@ -155,7 +159,7 @@ export function metaCampaigns(fetch: Fetch, options: Options = {}): AdPlatform {
 
 type Fields = Readonly<Record<string, unknown>>
 const made = z.object({ id: z.string() })
-const listed = z.object({ data: z.array(made) })
+const listed = z.object({ data: z.array(made.extend({ name: z.string() })) })
 const account = z.object({ name: z.string(), currency: z.string().regex(/^[A-Z]{3}$/) })
 const ad = z.object({
   id: z.string(),

@@ -59,6 +59,12 @@ export interface AdPlatform {
     access: AdAccess,
     ad_ids: readonly string[],
   ): Promise<{ outcome: 'read'; ads: Map<string, AdState> } | SignedOut | Failed>
-  /** Stops a campaign for good: nothing is spent from then on. */
-  stop(access: AdAccess, platform_id: string): Promise<{ outcome: 'stopped' } | SignedOut | Failed>
+  /**
+   * Stops a campaign for good: nothing is spent from then on. Without the platform's id, because a launch was never answered,
+   * it is looked for by ours.
+   */
+  stop(
+    access: AdAccess,
+    campaign: { id: string; platform_id: string | null },
+  ): Promise<{ outcome: 'stopped' } | SignedOut | Failed>
 }

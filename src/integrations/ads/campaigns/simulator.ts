@@ -77,7 +77,8 @@ export const adSimulator = (): FastifyPluginAsync => async http => {
     const found = [...all.values()].filter(
       one => one.account === parent && one.edge === edge && one.fields.name?.includes(filter?.value ?? ''),
     )
-    return reply.send({ data: found.map(({ id, fields }) => ({ id, name: fields.name })) })
+    // the newest first
+    return reply.send({ data: found.toReversed().map(({ id, fields }) => ({ id, name: fields.name })) })
   })
   http.post(at('/:parent/:edge'), { config }, (request, reply) => {
     const refused = checked(request, reply)

@@ -19,7 +19,7 @@ beforeAll(async () => {
   server = await startTestServer({ jobs: true })
   north = await teamOf(server, 'North', { ann: 'owner', ben: 'member' })
   segment = await givenSegmentOf(server, north.organization_id, ['FR', 'FR', 'PT'])
-  given = await givenLivePosts(server, { ...org(), as: ann() }, ['Cw7zyQ5BdEE', 'Cw7zyQ5BdEh'])
+  given = await givenLivePosts(server, { ...org(), as: ann() }, ['Cw7zyQ5BdEE', 'Cw7zyQ5BdEh', 'Cw7zyQ5BdEhh'])
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
@@ -99,6 +99,7 @@ describe('a campaign', () => {
     expect((await create({ objective: 'SALES' })).status).toBe(400)
     expect((await create({ objective: 'TRAFFIC' })).status).toBe(400)
     expect((await create({ ends_on: '2020-01-01' })).status).toBe(400)
+    expect((await create({ daily_budget: 0.001 })).status).toBe(400)
     expect((await create({ posts: [{ platform_post_id: 'unknown', ad_code: 'x' }] })).status).toBe(404)
     const { body } = await server.call(ads.list, org(), ann())
     expect(body.items.map(({ id }) => id).filter(id => made.includes(id))).toEqual(made)
@@ -155,6 +156,20 @@ describe('a campaign', () => {
       expect([edge, (await madeFor(id, edge)).length]).toEqual([edge, 1])
   })
 
+  it('keeps ads apart whose posts begin alike', async () => {
+    const posts = [
+      { platform_post_id: 'Cw7zyQ5BdEhh', ad_code: 'bad-2' },
+      { platform_post_id: 'Cw7zyQ5BdEh', ad_code: 'good-2' },
+    ]
+    const { id } = (await create({ posts })).body
+    expect(await launched(id)).toMatchObject({ launch_result: 'SUCCESS' })
+    // again, as after an answer that was lost
+    await server.sql('update ad_campaigns set launch_result = null where id = $1', [id])
+    expect(await launched(id)).toMatchObject({ launch_result: 'SUCCESS' })
+    expect(await madeFor(id, 'ads')).toHaveLength(2)
+    expect(await server.sql('select distinct ad_id from ad_posts where campaign_id = $1', [id])).toHaveLength(2)
+  })
+
   it('is reviewed by Meta post by post, and needs attention where one is rejected (ENUM-051, ENUM-052, ENUM-095)', async () => {
     expect([CAMPAIGN_STATUSES, REVIEWS]).toEqual([
       ['ENABLED', 'ARCHIVED', 'NEEDS_ATTENTION'],
@@ -186,6 +201,25 @@ describe('a campaign', () => {
     expect(await campaign(id, 'ARCHIVED')).toMatchObject({ status: 'ARCHIVED' })
     await eventually(async () => (await madeFor(id, 'campaigns'))[0]?.status === 'PAUSED', BUSY_MS)
     expect((await launch(id)).status).toBe(409)
+  })
+
+  it('is stopped at Meta when it is archived after a launch whose success was never answered', async () => {
+    const { id } = (await create()).body
+    await launched(id)
+    await server.sql(`update ad_campaigns set launch_result = 'FAILED', platform_id = null where id = $1`, [id])
+    expect((await server.call(ads.archive, { ...org(), id }, ann())).status).toBe(200)
+    await eventually(async () => (await madeFor(id, 'campaigns'))[0]?.status === 'PAUSED', BUSY_MS)
+  })
+
+  it('cannot be archived while it runs and no account is connected to stop it with', async () => {
+    const { id } = (await create()).body
+    await launched(id)
+    await server.call(ads.disconnect, org(), ann())
+    expect((await server.call(ads.archive, { ...org(), id }, ann())).problem).toMatchObject({
+      status: 409,
+      detail: 'The campaign still runs at Meta. Connect the ad account again to stop it.',
+    })
+    expect((await campaign(id))?.status).not.toBe('ARCHIVED')
   })
 })
 

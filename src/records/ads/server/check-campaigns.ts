@@ -26,7 +26,7 @@ interface Which {
 export const checkSoon = (db: Db, which: Which) =>
   enqueue(db, checkAdCampaign, which, { key: `check_ad_campaign:${which.id}` })
 
-/** Has Meta stop a campaign, again and again until it has. */
+/** Has Meta stop a campaign that was launched, again and again until it has. */
 export const stopSoon = (db: Db, which: Which) =>
   enqueue(db, stopAdCampaign, which, { key: `stop_ad_campaign:${which.id}` })
 
@@ -67,8 +67,16 @@ export const checkAdCampaignsWork = ({ adPlatform, box }: AdServices) => [
       account: await openAccount(db, box, organization_id),
       platform_id: await platformIdOf(db, which),
     }))
-    if (!given.account || !given.platform_id) return
-    const stopped = await adPlatform.stop(given.account, given.platform_id)
+    const { account, platform_id } = given
+    // one that runs costs money until somebody connects the account again
+    if (!account && platform_id) throw new Error('No ad account is connected to stop the campaign with.')
+    if (!account) return
+    const stopped = await adPlatform.stop(account, { id: which.id, platform_id })
+    if (stopped.outcome === 'signed_out')
+      await database.inOrganization(organization_id, async db => {
+        await storeSignedOut(db, organization_id, account.connected_at)
+        await announceChange(db, organization_id, ['ads'])
+      })
     if (stopped.outcome !== 'stopped') throw new Error('The campaign was not stopped at Meta.')
   }),
 ]

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { adSimulator } from '#integrations/ads/campaigns/simulator.ts'
 import { conflict, notFound, raise, unprocessable } from '#platform/server/errors.ts'
 import { orgAdmin, orgMember, personOf } from '#platform/server/http/access.ts'
@@ -56,10 +57,10 @@ const adRoutes = ({ adPlatform, box }: AdServices) =>
     launch: { access: orgAdmin, run: ({ db, input }) => beginLaunch(db, input) },
     archive: {
       access: orgAdmin,
-      run: async ({ db, input: { organization_id, id } }) => {
+      run: async ({ db, clock, input: { organization_id, id } }) => {
         const campaign = await db
           .selectFrom('ad_campaigns')
-          .select(['launch_result', 'platform_id'])
+          .select(['launch_result', 'launched_at', sql<string>`ends_on::text`.as('ends_on')])
           .where('organization_id', '=', organization_id)
           .where('id', '=', id)
           .forUpdate()
@@ -68,13 +69,17 @@ const adRoutes = ({ adPlatform, box }: AdServices) =>
         // it is not known yet what would have to be stopped
         if (campaign.launch_result === 'PENDING')
           raise(conflict('The campaign is being launched. Archive it afterwards.'))
+        const runs = campaign.launch_result === 'SUCCESS' && campaign.ends_on >= clock.now().toISOString().slice(0, 10)
+        if (runs && (await shownAccount(db, organization_id))?.state !== 'CONNECTED')
+          raise(conflict('The campaign still runs at Meta. Connect the ad account again to stop it.'))
         await db
           .updateTable('ad_campaigns')
           .set({ status: 'ARCHIVED' })
           .where('organization_id', '=', organization_id)
           .where('id', '=', id)
           .execute()
-        if (campaign.platform_id) await stopSoon(db, { organization_id, id })
+        // a launch that failed for want of an answer may run all the same
+        if (campaign.launched_at) await stopSoon(db, { organization_id, id })
         return { id }
       },
     },
