@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { MailOutcome, OpenMailbox, OutgoingMail } from '#integrations/messaging/mailboxes/port.ts'
 import { testClock } from '#platform/server/clock.ts'
+import { silentLog } from '#platform/server/log.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { derivedKeys } from '#platform/server/secret-box.ts'
 import { givenMailbox, memberOf } from '../../../../../test/outreach/mailbox.ts'
 import { givenCreator } from '../../../../../test/roster/creators.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../../test/teams.ts'
-import { mailSender } from './send-mail.ts'
+import { mailSender, sendMailWork } from './send-mail.ts'
 
 let server: TestServer
 let team: Team<'ann'>
@@ -44,6 +45,17 @@ function providerThatKills(moment: Killed, { idempotentForMs = 0, canFind = true
   return { taken, mailbox }
 }
 
+const providerThatTakes = (taken: OutgoingMail[]): OpenMailbox => ({
+  idempotentForMs: 0,
+  sendsAtOnce: 2,
+  send: async mail => {
+    taken.push(mail)
+    return { outcome: 'sent', providerId: mail.id }
+  },
+  find: async () => ({ outcome: 'unknown', reason: 'not among the sent mails' }),
+  read: async () => ({ outcome: 'read', mails: [], cursor: '', more: false }),
+})
+
 /** One copy that is due. */
 async function queued() {
   const { organization_id } = team
@@ -68,7 +80,7 @@ const stateOf = async (id: string) =>
   (await server.sql<{ state: string }>('select state from outreach_mails where id = $1', [id]))[0]?.state
 
 /** A worker of its own: it knows only what is stored. */
-function worker(mailbox: OpenMailbox) {
+function worker(mailbox: OpenMailbox, of: (row: { id: string }) => OpenMailbox = () => mailbox) {
   const keys = server.app.settings.FANFARE_ENCRYPTION_KEYS
   return mailSender({
     database: server.app.database,
@@ -76,7 +88,7 @@ function worker(mailbox: OpenMailbox) {
     contactKeys: derivedKeys(keys, 'contact'),
     mailKeys: derivedKeys(keys, 'mail'),
     publicUrl: 'https://label.example',
-    mailboxPool: { of: () => mailbox, close() {} },
+    mailboxPool: { of, close() {} },
   })
 }
 
@@ -133,19 +145,37 @@ it.each<Killed>(['before the provider took it', 'after the provider took it'])(
 it('sends one copy when two jobs ask for it at the same moment, as after a job was repeated (THREATS 31, 34)', async () => {
   const id = await queued()
   const taken: OutgoingMail[] = []
-  const send = worker({
-    idempotentForMs: 0,
-    sendsAtOnce: 2,
-    send: async mail => {
-      taken.push(mail)
-      return { outcome: 'sent', providerId: mail.id }
-    },
-    find: async () => ({ outcome: 'unknown', reason: 'not among the sent mails' }),
-    read: async () => ({ outcome: 'read', mails: [], cursor: '', more: false }),
-  })
+  const send = worker(providerThatTakes(taken))
   const tried = await Promise.all([send(team.organization_id, id), send(team.organization_id, id)])
   expect(taken).toHaveLength(1)
   expect(tried).toEqual([{ state: 'SENT' }, expect.objectContaining({ reason: 'another job is sending it' })])
+})
+
+it('sends the other copies of a job when one of them cannot be composed, and tries that one by itself (THREATS 34)', async () => {
+  const [broken, whole] = [await queued(), await queued()]
+  const { organization_id } = team
+  const [row] = await server.sql<{ mailbox_id: string }>('select mailbox_id from outreach_mails where id = $1', [
+    broken,
+  ])
+  const taken: OutgoingMail[] = []
+  const mailbox = providerThatTakes(taken)
+  const of = ({ id }: { id: string }) => {
+    if (id === row?.mailbox_id) throw new Error('The mailbox cannot be opened.')
+    return mailbox
+  }
+  const [, job] = sendMailWork(worker(mailbox, of), { mailboxPool: { of, close() {} } })
+  const [good] = await server.sql<{ mailbox_id: string }>('select mailbox_id from outreach_mails where id = $1', [
+    whole,
+  ])
+  await job?.run(
+    { database: server.app.database, clock, log: silentLog, attempt: 1, lastAttempt: false },
+    { organization_id, mailbox_id: good?.mailbox_id, ids: [broken, whole] },
+  )
+  expect(taken.map(({ id }) => id)).toEqual([whole])
+  expect([await stateOf(broken), await stateOf(whole)]).toEqual(['QUEUED', 'SENT'])
+  expect(await server.sql(`select payload from job_outbox where task = 'send_outreach_mail'`)).toEqual([
+    { payload: { organization_id, id: broken } },
+  ])
 })
 
 it('sends twice when the worker does not record the attempt (canary)', async () => {

@@ -30,6 +30,7 @@ export const sendMails = job('send_outreach_mails', {
 
 const LONGEST_BACKOFF_MS = 10 * 60_000
 const FIRST_LOOK_MS = 2 * 60_000
+const FAILED_WAITS_MS = 10_000
 /** Copies of one transaction. */
 const MOST_AT_ONCE = 50
 
@@ -177,7 +178,7 @@ export function sendMailWork(trySending: TrySending, { mailboxPool }: Pick<Outre
       const tried = await trySending(organization_id, id)
       if (tried && 'again' in tried) throw new TryAgainAt(tried.again, tried.reason)
     }),
-    work(sendMails, async ({ database }, { organization_id, mailbox_id, ids }) => {
+    work(sendMails, async ({ database, clock }, { organization_id, mailbox_id, ids }) => {
       const mailbox = await database.readOrganization(organization_id, db =>
         findMailbox(db, organization_id, mailbox_id),
       )
@@ -187,7 +188,10 @@ export function sendMailWork(trySending: TrySending, { mailboxPool }: Pick<Outre
       const hand = async () => {
         for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
           const end = await turns.begin(mailbox_id, most)
-          const tried = await trySending(organization_id, id).finally(end)
+          const tried = await trySending(organization_id, id)
+            // tried again by a job of its own: a copy that cannot be sent keeps none of the others waiting
+            .catch((): Tried => ({ again: new Date(clock.now().getTime() + FAILED_WAITS_MS), reason: 'it failed' }))
+            .finally(end)
           if (tried && 'again' in tried) later.push({ id, at: tried.again })
         }
       }

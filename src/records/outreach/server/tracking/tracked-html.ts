@@ -24,7 +24,7 @@ const LINK = /(<a\b[^>]*?\shref=")(https?:\/\/[^"]*)(")/gi
 export function trackedHtml(html: string, { keys, base, link, tracked }: TrackingLinks): string {
   const linked = tracked.clicks
     ? html.replace(LINK, (_, before: string, escaped: string, after: string) => {
-        const url = escaped.replaceAll('&amp;', '&').replaceAll('&quot;', '"').replaceAll('&#39;', "'")
+        const url = escaped.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
         const token = mailToken(keys, 'go', link, url)
         return `${before}${escapeHtml(`${base}${GO_PATH}/${token}?u=${encodeURIComponent(url)}`)}${after}`
       })
