@@ -134,6 +134,21 @@ describe('a teaser', () => {
     expect((await page(address.replace(/-4-/, '-7-'))).status).toBe(404)
   })
 
+  it('draws each of its covers once, at one address (THREATS 47)', async () => {
+    const pixels = await sharp({ create: { width: 700, height: 700, channels: 3, background: '#101010' } })
+      .png()
+      .toBuffer()
+    const file = new Blob([new Uint8Array(pixels)], { type: 'image/png' })
+    const uploaded = await team.ann(studio.upload_picture, {} as never, { file })
+    const drop = await scheduled({ custom_image_url: uploaded.body.url })
+    const [address = ''] = /\/d-teaser\/[\w-]+\.webp/.exec((await page(`/d/${drop.short_code}`)).html) ?? []
+    expect((await page(address)).status).toBe(200)
+    for (const other of ['-04-', '-4-0', '-4-1']) expect((await page(address.replace('-4-', other))).status).toBe(404)
+    expect((await page(address.replace(/-(\d+)-4-/, '-0$1-4-'))).status).toBe(404)
+    // what no page shows any more leads to what they show
+    expect((await fetch(server.url + address.replace('-4-', '-1-'))).url).toBe(server.url + address)
+  })
+
   it('keeps a scheduled page without one out of sight (DROP-138)', async () => {
     const drop = await scheduled({ teaser: false })
     expect((await page(`/d/${drop.short_code}`)).status).toBe(404)
