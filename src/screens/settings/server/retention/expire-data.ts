@@ -17,27 +17,34 @@ const BATCH = 500
 /** Transactions of a team and kind in one night, so that none keeps the others waiting; the rest goes the next night. */
 const MAX_BATCHES = 200
 
-/** Deletes what every team has kept long enough. An interrupted run is completed by the next. */
+/**
+ * Deletes what every team has kept long enough. An interrupted run is completed by the next; what fails for one team keeps no
+ * other waiting, and is tried again.
+ */
 export const expireDataWork = (rules: readonly RetentionRule<RetentionKind>[], { batch = BATCH } = {}) =>
   work(expireData, async ({ database, clock, log }) => {
     const teams: string[] = []
     await eachOrganization(database, async (_, id) => void teams.push(id))
+    const errors: unknown[] = []
     for (const organization_id of teams) {
-      const gone = await expireTeam(database, rules, { organization_id, now: clock.now(), batch })
+      const gone = await expireTeam(database, rules, { organization_id, now: clock.now(), batch, errors })
       if (Object.keys(gone).length > 0) log.info({ organization_id, ...gone }, 'kept long enough')
     }
+    if (errors.length > 0) throw new AggregateError(errors, 'Some data was kept longer than its team wants.')
   })
 
 interface Expiring {
   organization_id: string
   now: Date
   batch: number
+  /** Collects what failed. */
+  errors: unknown[]
 }
 
 async function expireTeam(
   database: Database,
   rules: readonly RetentionRule<RetentionKind>[],
-  { organization_id, now, batch }: Expiring,
+  { organization_id, now, batch, errors }: Expiring,
 ): Promise<Record<string, number>> {
   const kept = await database.readOrganization(organization_id, db => daysOf(db, organization_id))
   const gone: Record<string, number> = {}
@@ -52,6 +59,8 @@ async function expireTeam(
         if (more === 0) break
         rows += more
       }
+    } catch (error) {
+      errors.push(error)
     } finally {
       // noted in a night that breaks off, too
       if (rows > 0) {

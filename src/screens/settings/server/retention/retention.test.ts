@@ -3,10 +3,11 @@ import { retentionRules } from '#app/retention.ts'
 import { erasingOf } from '#app/services/providers.ts'
 import { audit } from '#features/audit/contract.ts'
 import { silentLog } from '#platform/server/log.ts'
+import type { RetentionRule } from '#platform/server/retention-rule.ts'
 import { seedSide } from '../../../../../test/isolation/side.ts'
 import type { Side } from '../../../../../test/isolation/world.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
-import { KEEPING, type RetentionDays, retention } from '../../retention-contract.ts'
+import { KEEPING, type RetentionDays, type RetentionKind, retention } from '../../retention-contract.ts'
 import { expireDataWork } from './expire-data.ts'
 
 let server: TestServer
@@ -127,10 +128,27 @@ describe('how long a team keeps data', () => {
        values ($1, $2, gen_random_uuid(), 'recent', 'SHOPIFY_ORDER', 1, now())`,
       [side.organization_id, side.fan_id],
     )
-    expect((await preview(days)).inactive_fans).toBe(before - 1)
+    // so does one who agreed yesterday under the id of a fan that was merged into them, which the ledger keeps
+    const [merged] = await server.sql<{ id: string }>(
+      'select id from fans where organization_id = $1 and id <> $2 limit 1',
+      [side.organization_id, side.fan_id],
+    )
+    await server.sql(
+      `with alias as (
+         insert into fan_aliases (organization_id, old_id, fan_id, merge_id)
+         values ($1, gen_random_uuid(), $2, gen_random_uuid()) returning old_id)
+       insert into consents (organization_id, id, fan_id, purpose, channel, state, checkbox, text_id, text_hash, locale, commitment)
+       select c.organization_id, gen_random_uuid(), alias.old_id, 'MARKETING', 'EMAIL', 'GIVEN', 'NONE', c.text_id, c.text_hash,
+         c.locale, c.commitment
+       from alias, consents c where c.organization_id = $1 limit 1`,
+      [side.organization_id, merged?.id],
+    )
+    expect((await preview(days)).inactive_fans).toBe(before - 2)
     await night()
-    expect(await fans()).toBe(1)
-    expect(await count('select count(*) from fans where organization_id = $1 and id = $2', side.fan_id)).toBe(1)
+    const left = await server.sql<{ id: string }>('select id from fans where organization_id = $1', [
+      side.organization_id,
+    ])
+    expect(left.map(({ id }) => id).sort()).toEqual([side.fan_id, merged?.id].sort())
     const [others] = await server.sql<{ count: number }>(
       'select count(*)::integer as count from fans where organization_id = $1',
       [other.organization_id],
@@ -139,10 +157,31 @@ describe('how long a team keeps data', () => {
     const { items } = (await server.call(audit.list, { ...org(), limit: 100 }, asOwner())).body
     expect(items.find(({ action }) => action === 'team.data_expired')).toMatchObject({
       actor_name: 'Fanfare',
-      details: { inactive_fans: before - 1 },
+      details: { inactive_fans: before - 2 },
     })
-    expect(items.filter(({ action }) => action === 'fan.erased').length).toBeGreaterThanOrEqual(before - 1)
+    expect(items.filter(({ action }) => action === 'fan.erased').length).toBeGreaterThanOrEqual(before - 2)
   }, 60_000)
+
+  it('deletes what the other teams have kept long enough when it fails for one, and fails at the end', async () => {
+    const reached: string[] = []
+    const broken: RetentionRule<RetentionKind> = {
+      kind: 'import_files',
+      count: async () => 0,
+      async expire(_, { organization_id }) {
+        if (reached.push(organization_id) === 1) throw new Error('broken')
+        return 0
+      },
+    }
+    const context = {
+      database: server.app.database,
+      clock: server.clock,
+      log: silentLog,
+      attempt: 1,
+      lastAttempt: true,
+    }
+    await expect(expireDataWork([broken]).run(context, {})).rejects.toThrow('kept longer')
+    expect(reached).toEqual(expect.arrayContaining([side.organization_id, other.organization_id]))
+  })
 
   it('forgets the texts of mails and the rows of imports, and keeps their lines', async () => {
     const { gone, kept } = around(365)
