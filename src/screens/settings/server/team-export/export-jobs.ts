@@ -65,7 +65,9 @@ export const exportTeamWork = (storage: Storage) =>
       const bytes = await keepExport(storage, of, archive)
       const ended_at = clock.now()
       const expires_at = new Date(ended_at.getTime() + KEPT_DAYS * 86_400_000)
-      await note(database, of, { ...reached, state: 'READY', bytes, ended_at, expires_at })
+      // given up for lost meanwhile
+      if (!(await note(database, of, { ...reached, state: 'READY', bytes, ended_at, expires_at })))
+        await removeExport(storage, of)
     } catch (error) {
       await removeExport(storage, of)
       if (lastAttempt) await note(database, of, { state: 'FAILED', ended_at: clock.now() })
@@ -73,7 +75,10 @@ export const exportTeamWork = (storage: Storage) =>
     }
   })
 
-/** Removes the files whose days are over. */
+/** A job that was killed at its last attempt says nothing; no export takes this long. */
+const LOST_AFTER_MS = 86_400_000
+
+/** Removes the files whose days are over, and gives up exports that nobody writes any more, so that another may be asked for. */
 export const forgetTeamExportsWork = (storage: Storage) =>
   work(forgetTeamExports, async ({ database, clock }) => {
     await eachOrganization(database, async (db, organization_id) => {
@@ -85,7 +90,15 @@ export const forgetTeamExportsWork = (storage: Storage) =>
         .where('expires_at', '<=', clock.now())
         .returning('id')
         .execute()
-      for (const { id } of over) await removeExport(storage, { organization_id, id })
-      if (over.length > 0) await announceChange(db, organization_id, ['team_export'])
+      const lost = await db
+        .updateTable('team_exports')
+        .set({ state: 'FAILED', ended_at: clock.now() })
+        .where('organization_id', '=', organization_id)
+        .where('state', 'in', ['WAITING', 'RUNNING'])
+        .where('created_at', '<=', new Date(clock.now().getTime() - LOST_AFTER_MS))
+        .returning('id')
+        .execute()
+      for (const { id } of [...over, ...lost]) await removeExport(storage, { organization_id, id })
+      if (over.length + lost.length > 0) await announceChange(db, organization_id, ['team_export'])
     })
   })

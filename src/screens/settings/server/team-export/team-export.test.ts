@@ -128,6 +128,18 @@ describe('exporting a team', () => {
     expect(await kept.list(`team-exports/${side.organization_id}`)).toEqual([])
   })
 
+  it('is given up after a day when its worker was killed at the last attempt, so that another may be asked for (THREATS 34)', async () => {
+    const asked = (await server.call(teamExports.request, org(), asOwner())).body.export
+    await server.sql(`update team_exports set state = 'RUNNING', created_at = $2 where id = $1`, [
+      asked?.id,
+      new Date(server.clock.now().getTime() - 86_400_000),
+    ])
+    await forgetTeamExportsWork(storage()).run(contextOf(server), {})
+    expect((await server.call(teamExports.get, org(), asOwner())).body.export).toMatchObject({ state: 'FAILED' })
+    expect((await server.call(teamExports.request, org(), asOwner())).body.export?.id).not.toBe(asked?.id)
+    await server.sql('delete from team_exports where organization_id = $1', [side.organization_id])
+  })
+
   it('holds no secret and nothing of another team', async () => {
     const text = [...(await entriesOf(await bytesOf(server))).values()].join('\n')
     const secrets = await server.sql<{ secret: string }>(
