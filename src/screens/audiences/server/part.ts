@@ -3,7 +3,7 @@ import { serve } from '#platform/server/http/serve.ts'
 import type { Part } from '#platform/server/part.ts'
 import { fanNow } from '#records/fans/server/fan-aliases.ts'
 import { audienceMembership } from '../membership-contract.ts'
-import { compareAudienceWork } from './membership/compare.ts'
+import { compareAudienceWork, compareStaleSchedule, compareStaleWork } from './membership/compare.ts'
 import { membersOn, staysOfFan } from './membership/history.ts'
 import { setWatch, watchOf } from './membership/watch.ts'
 
@@ -25,5 +25,6 @@ export const audienceMembershipPart = (): Part => ({
         staysOfFan(db, organizationId, id, await fanNow(db, fan_id)),
     },
   }),
-  jobs: [compareAudienceWork],
+  jobs: [compareAudienceWork, compareStaleWork],
+  schedules: [compareStaleSchedule],
 })

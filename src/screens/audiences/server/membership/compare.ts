@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { queueWebhookEvents } from '#features/webhooks/server/queue-event.ts'
 import { id } from '#platform/contract/values.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { eachOrganization } from '#platform/server/database/each-organization.ts'
 import { announceChange, enqueue, type JobContext, job, work } from '#platform/server/jobs/jobs.ts'
 import { membersOf } from '#records/audiences/server/members.ts'
 import { getAudience } from '#records/audiences/server/saved.ts'
@@ -49,6 +50,28 @@ export const compareAudienceWork = work(compare, async ({ database, clock }: Job
     compareLater(db, watched, new Date(clock.now().getTime() + rest)),
   )
 })
+
+const compareStale = job('compare_stale_audiences', { payload: z.object({}) })
+
+/** Schedule, as a crontab line. */
+export const compareStaleSchedule = '29 * * * * compare_stale_audiences'
+
+/** Longer than a comparison waits for the next one. */
+const STALE_MS = 6 * 3_600_000
+
+/** Begins again where nobody comes back: the job failed for good, or the team came from another installation. */
+export const compareStaleWork = work(compareStale, ({ database, clock }) =>
+  eachOrganization(database, async (db, organization_id) => {
+    const before = new Date(clock.now().getTime() - STALE_MS)
+    const stale = await db
+      .selectFrom('audience_watches')
+      .select('audience_id')
+      .where('organization_id', '=', organization_id)
+      .where(is => is.or([is('checked_at', 'is', null), is('checked_at', '<', before)]))
+      .execute()
+    for (const { audience_id } of stale) await compareLater(db, { organization_id, audience_id })
+  }),
+)
 
 type Outcome = 'MORE' | 'DONE' | 'NOT_KEPT'
 

@@ -8,7 +8,7 @@ import { fanMerges } from '#screens/fans/merge-contract.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../../test/teams.ts'
 import { audienceMembership } from '../../membership-contract.ts'
-import { compareAudienceWork } from './compare.ts'
+import { compareAudienceWork, compareStaleWork } from './compare.ts'
 
 const clock = testClock(new Date('2026-11-01T12:00:00Z'))
 const DAY = 86_400_000
@@ -106,6 +106,21 @@ it('tells webhooks once who entered and left, not who was in at the start', asyn
     { type: 'fan.left_audience', fan_id: came },
   ])
   expect(await told(quiet.id)).toEqual([])
+})
+
+it('is compared again after its job has failed for good, or did not come with the team (THREATS 34)', async () => {
+  const audience = await given({ tells_webhooks: false })
+  const waiting = () => server.sql(`select 1 from job_outbox where payload->>'audience_id' = $1`, [audience.id])
+  const hourly = async () => {
+    await server.sql('delete from job_outbox')
+    const context: JobContext = { database: server.app.database, clock, log: silentLog, attempt: 1, lastAttempt: false }
+    await compareStaleWork.run(context, {})
+  }
+  await hourly()
+  expect(await waiting()).toHaveLength(0)
+  clock.advance(7 * 3_600_000)
+  await hourly()
+  expect(await waiting()).toHaveLength(1)
 })
 
 it('tells of fans whom an edit of the rules brings in or leaves out', async () => {
