@@ -166,6 +166,12 @@ describe('a payout report', () => {
       return rows[0]?.stage
     }
     const [first, second] = [await promote('Wave 1', 120), await promote('Wave 2', 80)]
+    // of the same name in the same promotion, for another price: nobody has paid it
+    const namesake = await promote('Wave 1', 60)
+    await server.sql(
+      'update activations set promotion_id = (select promotion_id from activations where id = $1) where id = $2',
+      [first, namesake],
+    )
     expect(
       await outcomes('F1,pia@creators.example,99,USD,SUCCESS,', 'F2,pia@creators.example,120,USD,PENDING,'),
     ).toEqual(['2 added', '3 added'])
@@ -174,7 +180,7 @@ describe('a payout report', () => {
     expect(unknown).toMatchObject({ amount: 99, promotion_id: null })
     expect([await stageIn(first), await stageIn(second)]).toEqual(['posted', 'posted'])
     expect(await outcomes('F2,pia@creators.example,120,USD,SUCCESS,')).toEqual(['2 updated'])
-    expect([await stageIn(first), await stageIn(second)]).toEqual(['paid', 'posted'])
+    expect([await stageIn(first), await stageIn(second), await stageIn(namesake)]).toEqual(['paid', 'posted', 'posted'])
     // the same amount again is for nothing that is known
     expect(await outcomes('F3,pia@creators.example,120,USD,SUCCESS,')).toEqual(['2 added'])
     expect((await list(creator.id)).body.items.filter(({ promotion_id }) => promotion_id)).toHaveLength(1)

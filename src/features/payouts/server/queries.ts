@@ -113,13 +113,14 @@ async function takeRow(
     .returning('id')
     .executeTakeFirst()
   if (added) {
-    await settle(db, organizationId, { creator_id, status, ...place })
+    await settle(db, organizationId, { creator_id, amount, currency, status, ...place })
     return { outcome: 'added', reason: null }
   }
 
   const known = await ofTeam(db, organizationId)
     .select([
       'id',
+      'creator_id',
       sql<number>`amount::float8`.as('amount'),
       'currency',
       sql<PayoutStatus>`status`.as('status'),
@@ -141,21 +142,25 @@ async function takeRow(
     .where('organization_id', '=', organizationId)
     .where('id', '=', known.id)
     .execute()
-  await settle(db, organizationId, { ...known, creator_id, status })
+  await settle(db, organizationId, { ...known, status })
   return { outcome: 'updated', reason: null }
 }
 
 interface Settled {
-  creator_id: string
+  /** Null: a collaborator. */
+  creator_id: string | null
+  amount: number
+  currency: string
   status: PayoutStatus
   promotion_id?: string | null
   activation_name?: string | null
 }
 
 /** Once the money has arrived, the creator is paid in the promotion, too. */
-async function settle(db: Db, organizationId: string, { creator_id, status, promotion_id, activation_name }: Settled) {
-  if (status === 'SUCCESS' && promotion_id && activation_name)
-    await markPaid(db, organizationId, { creator_id, promotion_id, activation_name })
+async function settle(db: Db, organizationId: string, { status, ...payout }: Settled) {
+  const { creator_id, promotion_id, activation_name } = payout
+  if (status === 'SUCCESS' && creator_id && promotion_id && activation_name)
+    await markPaid(db, organizationId, { ...payout, creator_id, promotion_id, activation_name })
 }
 
 /** Finds the owner of a lower-case email: by contact, else by an earlier payout, else by a profile bio. */

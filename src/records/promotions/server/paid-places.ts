@@ -33,7 +33,7 @@ export async function placeOfPayment(
     join activations a on a.organization_id = ac.organization_id and a.id = ac.activation_id
     join promotions p on p.organization_id = a.organization_id and p.id = a.promotion_id
     where ac.organization_id = ${organization_id} and ac.creator_id = ${creator_id} and ac.stage in ('posted', 'paid')
-      and ac.price = ${amount} and ac.currency = ${currency}
+      and ac.price = ${amount} and ac.currency = ${currency} and ac.reward_type = 'MONEY'
       and not exists (
         select from payouts y where y.organization_id = ac.organization_id and y.creator_id = ac.creator_id
           and y.promotion_id = p.id and y.activation_name = a.name)
@@ -41,19 +41,23 @@ export async function placeOfPayment(
   return rows.length === 1 ? rows[0] : undefined
 }
 
-/** A creator who posted was paid: they move on to paid. */
+interface PaidFor extends Payment {
+  promotion_id: string
+  activation_name: string
+}
+
+/** A creator who posted was paid: they move on to paid. Of activations with the same name, where they had this price. */
 export async function markPaid(
   db: Db,
   organization_id: string,
-  { creator_id, promotion_id, activation_name }: { creator_id: string; promotion_id: string; activation_name: string },
+  { creator_id, amount, currency, promotion_id, activation_name }: PaidFor,
 ): Promise<void> {
-  const activations = await db
-    .selectFrom('activations')
-    .where('organization_id', '=', organization_id)
-    .where('promotion_id', '=', promotion_id)
-    .where('name', '=', activation_name)
-    .select('id')
-    .execute()
-  for (const { id } of activations)
+  const { rows } = await sql<{ id: string }>`
+    select a.id from activations a
+    join activation_creators ac on ac.organization_id = a.organization_id and ac.activation_id = a.id
+    where a.organization_id = ${organization_id} and a.promotion_id = ${promotion_id} and a.name = ${activation_name}
+      and ac.creator_id = ${creator_id} and ac.price = ${amount} and ac.currency = ${currency}
+      and ac.reward_type = 'MONEY'`.execute(db)
+  for (const { id } of rows)
     await moveCreators(db, { organization_id, activation_id: id, by_user: null }, [creator_id], 'paid')
 }
