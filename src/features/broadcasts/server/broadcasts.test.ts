@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audiences } from '#records/audiences/contract.ts'
 import { broadcastWorld, draft } from '../../../../test/audiences/broadcast-world.ts'
+import { givenCrowd } from '../../../../test/fans/fan-crowd.ts'
+import { givenDrop } from '../../../../test/fans/fan-world.ts'
 import { eventually } from '../../../../test/server.ts'
+import { teamOf } from '../../../../test/teams.ts'
 import { broadcasts } from '../contract.ts'
 
 let world: Awaited<ReturnType<typeof broadcastWorld>>
@@ -55,6 +58,20 @@ describe('a message to an audience', () => {
     expect(channels).toMatchObject([
       { channel: 'EMAIL', opened: 1, machine_opened: 1, clicked: 1, machine_clicked: 0, failed: 0 },
     ])
+  })
+
+  it('is estimated in a moment for thousands of fans, however long its mail is (THREATS 47)', async () => {
+    const crowd = await teamOf(server, 'Crowd', { cem: 'owner' })
+    const { drop } = await givenDrop(server, {}, crowd)
+    await givenCrowd(server, { ...crowd, drop_id: drop.id, count: 2_000 })
+    const paragraph = { type: 'paragraph', content: [{ type: 'text', text: 'Hello {first_name|you}, come along.' }] }
+    const email = { type: 'doc', content: Array.from({ length: 900 }, () => paragraph) }
+    const asked = { ...draft, organization_id: crowd.organization_id, content: { ...draft.content, email } }
+    const started = process.cpuUsage()
+    const { body } = await server.call(broadcasts.estimate, asked, crowd.people.cem)
+    const { user } = process.cpuUsage(started)
+    expect(body.reached).toBe(2_000)
+    expect(user / 1_000).toBeLessThan(3_000)
   })
 
   it('stops while messages wait, and sends none of them', async () => {

@@ -25,21 +25,29 @@ const waysOut = {
   fr: { text: 'STOP pour ne plus rien recevoir.', mail: 'Se désinscrire' },
 }
 
+const valuesFor = ({ first_name, label, link, way_out }: Reader): MessageValues => ({
+  first_name: greetingName(first_name),
+  artist: label,
+  label,
+  link: link ?? undefined,
+  unsubscribe_link: way_out.preferences_url,
+})
+
+/** The text that a telephone gets. Without the mail, which is long: prices are worked out for every fan. */
+export function textFor(content: BroadcastContent, reader: Reader): string {
+  const { language, text } = textsIn(content, reader.language)
+  const whole = /\bstop\b/i.test(text) ? text : `${text} ${waysOut[language].text}`
+  return filled(whole, valuesFor(reader), language)
+}
+
 /** The words of a message for one fan, in the fan's language. The way out is added where the words do not name it. */
 export function wordsFor(content: BroadcastContent, second: boolean, reader: Reader) {
-  const { first_name, label, link, way_out, track } = reader
-  const values: MessageValues = {
-    first_name: greetingName(first_name),
-    artist: label,
-    label,
-    link: link ?? undefined,
-    unsubscribe_link: way_out.preferences_url,
-  }
+  const { way_out, track } = reader
+  const values = valuesFor(reader)
   const { language, ...said } = textsIn(content, reader.language)
   const nodes = mailNodes(said.email)
   const counted = (href: string) => (track ? track(href, linksOf(content).indexOf(href)) : href)
   const mail = filledMail(nodes, values, counted, language)
-  const text = /\bstop\b/i.test(said.text) ? said.text : `${said.text} ${waysOut[language].text}`
   const subject = second && said.second_subject ? said.second_subject : said.subject
   return {
     language,
@@ -47,7 +55,7 @@ export function wordsFor(content: BroadcastContent, second: boolean, reader: Rea
     email: mentions(toText(nodes), 'unsubscribe_link')
       ? mail
       : withUnsubscribe(mail, way_out.preferences_url, waysOut[language].mail),
-    text: filled(text, values, language),
+    text: textFor(content, reader),
   }
 }
 

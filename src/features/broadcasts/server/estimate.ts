@@ -13,7 +13,7 @@ import {
 import { languagesOf } from '../in-language.ts'
 import { channelsFor, priceOf } from '../rules.ts'
 import { groupsOf, smallestDifference } from '../subject-test.ts'
-import { wordsFor } from './compose.ts'
+import { textFor, wordsFor } from './compose.ts'
 import { messagesPerFan } from './frequency.ts'
 import { whyNot } from './plan-reasons.ts'
 import { type Target, targetsOf } from './targets.ts'
@@ -29,21 +29,20 @@ export async function estimate(
   { now, links }: { now: Date; links: LinkSettings },
 ): Promise<BroadcastEstimate> {
   const targets = await targetsOf(db, organizationId, now, draft)
-  const words = ({ first_name, language }: Pick<Target, 'first_name' | 'language'>) =>
-    wordsFor(draft.content, false, {
-      first_name,
-      language,
-      label: '',
-      link: draft.content.link,
-      way_out: { preferences_url: `${links.host}/preferences`, unsubscribe_url: links.host },
-    })
+  const reader = ({ first_name, language }: Pick<Target, 'first_name' | 'language'>) => ({
+    first_name,
+    language,
+    label: '',
+    link: draft.content.link,
+    way_out: { preferences_url: `${links.host}/preferences`, unsubscribe_url: links.host },
+  })
   const modes = sendMode.options.map(mode => {
     const messages: Partial<Record<Channel, number>> = {}
     let cents = 0
     for (const target of targets)
       for (const channel of chosen(target, mode)) {
         messages[channel] = (messages[channel] ?? 0) + 1
-        cents += priceOf(channel, words(target).text)
+        cents += priceOf(channel, channel === 'PHONE' ? textFor(draft.content, reader(target)) : '')
       }
     return { mode, messages, cents }
   })
@@ -61,7 +60,9 @@ export async function estimate(
     costs: CHANNELS.flatMap(channel => {
       const messages = mode?.messages[channel] ?? 0
       const example = longest(
-        languagesOf(draft.content).map(language => words({ first_name: 'Maximiliane', language }).text),
+        languagesOf(draft.content).map(language =>
+          textFor(draft.content, reader({ first_name: 'Maximiliane', language })),
+        ),
       )
       const texts_each = channel === 'PHONE' ? smsSize(example).segments : 1
       return messages > 0 ? { channel, messages, texts_each, cents: messages * priceOf(channel, example) } : []
@@ -73,7 +74,7 @@ export async function estimate(
     fatigue: await fatigueOf(db, organizationId, now, reached),
     subject_test: testOf(draft.second_share, mode?.messages.EMAIL ?? 0),
     previews: previewed(reached, second).map(({ target, why }) => {
-      const shown = words(target)
+      const shown = wordsFor(draft.content, false, reader(target))
       return {
         fan_id: target.id,
         name: [target.first_name, target.last_name].filter(Boolean).join(' ') || null,

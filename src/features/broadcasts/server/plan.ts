@@ -9,7 +9,7 @@ import type { Channel } from '#records/messages/contract.ts'
 import type { LinkSettings } from '#records/messages/server/ways-out.ts'
 import type { SkipReason } from '../contract.ts'
 import { channelsFor, dueAt, priceOf } from '../rules.ts'
-import { wordsFor } from './compose.ts'
+import { textFor } from './compose.ts'
 import { whyNot } from './plan-reasons.ts'
 import { sendBroadcast } from './send.ts'
 import { type BroadcastRow, contentOf, lockBroadcast, setBroadcast } from './stored.ts'
@@ -99,13 +99,13 @@ export const exampleText = (
   { first_name, language }: Pick<Target, 'first_name' | 'language'>,
   { host }: LinkSettings,
 ) =>
-  wordsFor(contentOf(row), false, {
+  textFor(contentOf(row), {
     first_name,
     language,
     label: '',
     link: contentOf(row).link && `${host}/l/${'x'.repeat(EXAMPLE_TOKEN)}`,
     way_out: { preferences_url: host, unsubscribe_url: host },
-  }).text
+  })
 
 const EXAMPLE_TOKEN = 67
 
