@@ -46,6 +46,12 @@ describe('Containerfile', () => {
     expect(of('ENTRYPOINT')[0]?.words).toEqual(['node', 'scripts/bootstrap.mjs'])
   })
 
+  it('copies no data, secret or history of the checkout into the image, whatever program builds it', () => {
+    // read by Docker and by Podman
+    const left = read('../.dockerignore').split('\n')
+    for (const pattern of ['.git', '.data', '*.env', '.env*']) expect(left).toContain(pattern)
+  })
+
   it('is refused by the script that tries it when a line is not understood (canary)', () => {
     expect(() => readContainerfile('FROM debian\nSHELL ["/bin/bash"]\n')).toThrow('not understood')
   })
