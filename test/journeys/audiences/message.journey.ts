@@ -51,6 +51,8 @@ it('tells why a test cannot be sent, sends a message by WhatsApp, and shows who 
   await page.getByRole('button', { name: 'Send to 2 fans' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send', exact: true }).click()
   const figure = (words: string) => page.locator('dl > div').filter({ hasText: words }).locator('dd').first()
+  await figure('Sent').waitFor()
+  // what providers took is not announced one by one
   const sent = async () => {
     await page.reload()
     return figure('Sent').textContent()

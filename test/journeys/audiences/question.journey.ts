@@ -94,7 +94,7 @@ it.each([desk, phone])(
     await part('Preview')
     await page
       .getByRole('article', { name: 'Text message' })
-      .getByText(/Doors at eight, \w+ Reply STOP to stop\./)
+      .getByText(/Doors at eight, .+ Reply STOP to stop\./)
       .waitFor()
     await part('Check')
     await page.getByText('fans can get it').waitFor()
