@@ -16,7 +16,7 @@ import { importSheet, nobodyAnswers, settledSheet, sheetWorld } from '../../../.
 import { givenCreator, givenProfile } from '../../../../test/roster/creators.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { teamOf } from '../../../../test/teams.ts'
-import { forgetSheetWork } from './forget-import.ts'
+import { forgetSheetWork } from './lifecycle.ts'
 
 let server: TestServer
 let organization_id: string
