@@ -34,7 +34,8 @@ interface Services {
   clock: Clock
   box: SecretBox
   contactKeys: KeyRing
-  signUp: { links: LinkSettings }
+  /** `textBudget`: US cents that a team may spend on texts in a day. */
+  signUp: { links: LinkSettings; smsCountries: readonly string[]; textBudget: number }
   hearsAnswers: BroadcastServices['hearsAnswers']
   /** Widens the limits. */
   limitFactor: number
@@ -42,18 +43,22 @@ interface Services {
 
 export const broadcastsPart = (services: Services): Part => {
   const { database, clock, box, hearsAnswers } = services
-  const { links } = services.signUp
+  const { links, ...texting } = services.signUp
   const queueMessage = messageQueue({ box, clock })
   return {
-    routes: broadcastRoutes({ ...services, queueMessage, links }),
+    routes: broadcastRoutes({ ...services, ...texting, queueMessage, links }),
     jobs: [planBroadcastWork(links), sendBroadcastWork({ queueMessage, links, hearsAnswers })],
     pages: [trackRoutes({ database, clock, links })],
   }
 }
 
-type RouteServices = Pick<Services, 'contactKeys' | 'limitFactor'> & { queueMessage: QueueMessage; links: LinkSettings }
+type RouteServices = Pick<Services, 'contactKeys' | 'limitFactor'> &
+  Omit<Services['signUp'], 'links'> & {
+    queueMessage: QueueMessage
+    links: LinkSettings
+  }
 
-const broadcastRoutes = ({ queueMessage, links, contactKeys, limitFactor }: RouteServices) =>
+const broadcastRoutes = ({ limitFactor, ...services }: RouteServices) =>
   serve(broadcasts, {
     list: {
       access: orgMember,
@@ -79,7 +84,7 @@ const broadcastRoutes = ({ queueMessage, links, contactKeys, limitFactor }: Rout
           organizationId,
           () =>
             database.readOrganization(organizationId, db =>
-              estimate(db, organizationId, input, { now: clock.now(), links }),
+              estimate(db, organizationId, input, { now: clock.now(), links: services.links }),
             ),
           gone(),
         ),
@@ -89,10 +94,10 @@ const broadcastRoutes = ({ queueMessage, links, contactKeys, limitFactor }: Rout
       // what is counted is counted, whether or not the test can be sent
       transaction: 'none',
       run: async ({ database, organizationId, input: { content, to }, caller }) => {
-        await takeLimits(database, testLimits(organizationId, to, limitFactor))
-        const by = personOf(caller).name
+        const { user_id, name: by } = personOf(caller)
+        await takeLimits(database, testLimits(organizationId, user_id, to, limitFactor))
         return database.inOrganization(organizationId, async db => ({
-          messages: await sendTest(db, organizationId, { content, to, by }, { queueMessage, links, contactKeys }),
+          messages: await sendTest(db, organizationId, { content, to, by }, services),
         }))
       },
     },

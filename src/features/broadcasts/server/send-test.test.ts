@@ -4,6 +4,7 @@ import { messagesTo, messageTo } from '../../../../test/fans/fan-mail.ts'
 import { eventually } from '../../../../test/server.ts'
 import { teamOf } from '../../../../test/teams.ts'
 import { broadcasts, type TestRecipient } from '../contract.ts'
+import { testLimits } from './test-limits.ts'
 
 let world: Awaited<ReturnType<typeof broadcastWorld>>
 beforeAll(async () => {
@@ -84,6 +85,26 @@ it('refuses a test to a fan, a stranger, another team, a stopped contact, and wi
   const asZoe = await server.call(broadcasts.sendTest, of({ content: draft.content, to: [toAnn()] }), other.people.zoe)
   expect(asZoe.status).toBe(404)
   expect(team.people.ann.email).not.toBe(other.people.zoe.email)
+})
+
+it('sends no text to a country that the installation does not serve, and none beyond the budget of the day (THREATS 5)', async () => {
+  const { server, of } = world
+  const nigeria = await send([{ channel: 'PHONE', to: '+234 803 123 4567' }])
+  expect(nigeria.problem).toMatchObject({ status: 400, field: 'to' })
+  const { organization_id } = of({})
+  const spent =
+    "insert into text_spend (organization_id, day, spent) values ($1, (now() at time zone 'UTC')::date, 50000)"
+  await server.sql(`${spent} on conflict (organization_id, day) do update set spent = 50000`, [organization_id])
+  expect((await send([{ channel: 'PHONE', to: MY_PHONE }])).status).toBe(409)
+  expect((await send([toAnn()])).status).toBe(200)
+  await server.sql('delete from text_spend')
+})
+
+it('counts tests by text by person, whatever the team, because teams are free (THREATS 48)', () => {
+  const keysOf = (team: string) =>
+    testLimits(team, 'ann', [{ channel: 'PHONE', to: MY_PHONE }], 1).map(({ key }) => key)
+  const [one, other] = [keysOf('north'), keysOf('south')]
+  expect(one.filter(key => other.includes(key)).map(key => key.split(':')[1])).toEqual(['telephone', 'range', 'person'])
 })
 
 it('sends a telephone five tests an hour, and a team twenty', async () => {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { isPhoneNumber } from '#integrations/messaging/address.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { badRequest, raise } from '#platform/server/errors.ts'
+import { badRequest, conflict, raise } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
 import { normalized, stopOf } from '#records/fans/server/stopped-contacts.ts'
@@ -9,6 +10,7 @@ import type { QueueMessage } from '#records/messages/server/queue-message.ts'
 import { type LinkSettings, unsubscribeLinksOf } from '#records/messages/server/ways-out.ts'
 import type { BroadcastContent, TestRecipient } from '../contract.ts'
 import { languagesOf, textsIn } from '../in-language.ts'
+import { priceOf } from '../rules.ts'
 import { messageFor, wordsFor } from './compose.ts'
 import { refuseWithoutWords } from './schedule.ts'
 
@@ -16,6 +18,10 @@ interface TestServices {
   queueMessage: QueueMessage
   links: LinkSettings
   contactKeys: KeyRing
+  /** Countries that the installation sends texts to. */
+  smsCountries: readonly string[]
+  /** US cents that a team may spend on texts in a day. */
+  textBudget: number
 }
 
 interface Test {
@@ -29,13 +35,14 @@ interface Test {
  * Sends a message as it stands to people of the team. It has no row among the recipients, so it is in no results and no limit
  * of fans; its link is not counted, and its way out is of no sign-up, so it stops nobody. Gives how many messages go out.
  *
- * @throws 400 without words, and for a recipient who is not of the team, is a fan, or stopped the team's messages
+ * @throws 400 without words, and for a recipient who is not of the team, is a fan, stopped the team's messages, or
+ * lives where no texts go; 409 beyond the budget of the team's day
  */
 export async function sendTest(
   db: Db,
   organization_id: string,
   { content, to, by }: Test,
-  { queueMessage, links, contactKeys }: TestServices,
+  { queueMessage, links, contactKeys, smsCountries, textBudget }: TestServices,
 ): Promise<number> {
   refuseWithoutWords(content, {
     mail: to.some(({ channel }) => channel === 'EMAIL'),
@@ -56,6 +63,10 @@ export async function sendTest(
       const way_out = unsubscribeLinksOf(links, { organization_id, signup_id: id, channel })
       const reader = { first_name: firstName(name ?? by), language, label, link: content.link, way_out }
       const words = marked(wordsFor(content, second, reader))
+      if (channel !== 'EMAIL') {
+        refuseCountry(smsCountries, recipient.to)
+        await spend(db, organization_id, priceOf(channel, words.text), textBudget)
+      }
       await queueMessage(db, {
         id,
         organization_id,
@@ -66,6 +77,22 @@ export async function sendTest(
     }
   }
   return messages
+}
+
+/** @throws 400 for a country that the installation sends no texts to */
+function refuseCountry(smsCountries: readonly string[], to: string): void {
+  const country = parsePhoneNumberFromString(to)?.country
+  if (!country || !smsCountries.includes(country))
+    raise(badRequest(`Texts do not go to the country of ${to}.`, { field: 'to' }))
+}
+
+/** Puts a text on the account of the team's day. @throws 409 beyond its budget */
+async function spend(db: Db, organization_id: string, cents: number, textBudget: number): Promise<void> {
+  const { rows } = await sql<{ may: boolean }>`
+    select spend_on_text(${organization_id}::uuid, ${Math.ceil(cents)}::integer, ${textBudget}::integer) as may`.execute(
+    db,
+  )
+  if (!rows[0]?.may) raise(conflict('The team has spent what it may on texts today. Try again tomorrow.'))
 }
 
 /** What fans get: the message in each of its languages, a mail with each of its subjects. */
