@@ -62,7 +62,7 @@ export async function startHeartbeat(pool: pg.Pool, log: Log, times: HeartbeatTi
     events,
     async stop() {
       clearInterval(timer)
-      life.drop()
+      life.end()
       await pool.query('delete from worker_heartbeats where worker_id = $1', [own]).catch(() => {})
     },
   }

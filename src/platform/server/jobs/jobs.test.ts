@@ -208,7 +208,7 @@ describe('worker that was killed', () => {
     await owner.query(`update worker_heartbeats set beat_at = now() - interval '1.5 seconds' where worker_id = 'hung'`)
     await new Promise(resolve => setTimeout(resolve, 700))
     expect(ran).toEqual([])
-    life.drop()
+    life.end()
     await hung.end()
     await until(['of the hung one 1'])
   })

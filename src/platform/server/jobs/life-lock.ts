@@ -13,22 +13,36 @@ const keyOf = (worker: string) => `hashtext(${worker}) & 2147483647`
 export function lifeLock(pool: pg.Pool) {
   let client: pg.PoolClient | undefined
   let held: string | undefined
+  let taking: Promise<void> | undefined
+  let isOver = false
   const drop = (error?: Error) => {
     client?.release(error ?? true)
     client = undefined
     held = undefined
   }
+  const take = async (worker: string) => {
+    drop()
+    const taken = await pool.connect()
+    if (isOver) return taken.release()
+    client = taken
+    taken.on('error', error => client === taken && drop(error))
+    await taken.query(`select pg_advisory_lock(${CLASS}, ${keyOf('$1')})`, [worker])
+    held = worker
+  }
   return {
     async hold(worker: string): Promise<void> {
-      if (held === worker) return
-      drop()
-      const taken = await pool.connect()
-      client = taken
-      taken.on('error', error => client === taken && drop(error))
-      await taken.query(`select pg_advisory_lock(${CLASS}, ${keyOf('$1')})`, [worker])
-      held = worker
+      if (held === worker || isOver) return
+      // a second connection would wait for the lock of the first
+      taking ??= take(worker).finally(() => {
+        taking = undefined
+      })
+      await taking
     },
-    drop,
+    /** Gives the lock and its connection up for good, also while they are being taken. */
+    end() {
+      isOver = true
+      drop()
+    },
   }
 }
 
