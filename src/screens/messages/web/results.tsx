@@ -57,7 +57,7 @@ export function Results({ id }: { id: string }) {
         </span>
       </Header>
       <div className="min-h-0 flex-1 overflow-y-auto border-line border-t p-4 md:p-5">
-        <dl className="grid grid-cols-2 rounded-3 border border-line md:grid-cols-4 xl:grid-cols-7">
+        <dl className="grid grid-cols-2 rounded-3 border border-line md:grid-cols-4 lg:grid-cols-7">
           <Figure
             words="Sent"
             value={exact(sum('sent'))}

@@ -58,7 +58,7 @@ export function Timing({ draft, set }: DraftProps) {
             ? 'No quiet hours. '
             : `Quiet from ${settings.quiet_from}:00 to ${settings.quiet_until}:00 by each fan’s clock. `}
           {`A fan gets at most ${settings.cap_messages} messages in ${settings.cap_days} days. `}
-          <Link to="/audiences" className="text-accent-text hover:underline">
+          <Link to="/audiences" className="text-accent-text underline">
             Audiences
           </Link>
         </p>
