@@ -66,7 +66,9 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
         actions={
           <>
             <Button loading={create.isPending || update.isPending} disabled={unnamed} onClick={keep}>
-              Save Draft
+              <span>
+                Save<span className="max-md:sr-only"> Draft</span>
+              </span>
             </Button>
             <SendTest draft={draft} />
             <ConfirmDialog
