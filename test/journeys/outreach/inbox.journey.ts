@@ -48,6 +48,8 @@ beforeAll(async () => {
     async () =>
       (await count(`select count(*) from outreach_mails where state = 'UNKNOWN'`)) === 1 &&
       (await count(`select count(*) from outreach_threads where outcome = 'REPLIED'`)) === 1,
+    // it would find the mail whose fate is unknown among those that were sent
+    ['find_outreach_mail'],
   )
 }, 120_000)
 afterAll(() => world?.stop())
