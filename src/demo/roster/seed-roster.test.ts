@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { applicants } from '#features/applicants/contract.ts'
 import { compareCreators } from '#features/creator-duplicates/server/compare-creators.ts'
 import { memoryStorage } from '#integrations/storage/memory.ts'
@@ -10,6 +10,9 @@ import { socialProfiles } from '#records/social-profiles/contract.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { type Team, teamOf } from '../../../test/teams.ts'
 import { seedRoster } from './seed-roster.ts'
+
+/** A roster of this size takes a busy machine long. */
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 let server: TestServer
 let label: Team<'ann'>
