@@ -12,7 +12,6 @@ export async function seedPins(db: Db, owner: { organization_id: string; user_id
     .where('build_status', '=', 'ONLINE')
     .where('status', '=', 'OPEN')
     .orderBy('created_at', 'desc')
-    .limit(3)
     .execute()
   const fans = await db
     .selectFrom('fans')
@@ -24,7 +23,10 @@ export async function seedPins(db: Db, owner: { organization_id: string; user_id
     .limit(2)
     .execute()
   const pins = [
-    ...drops.map(({ id, title }) => ({ kind: 'drop' as const, target_id: id, title })),
+    // a song may have two drops of one name
+    ...[...new Map(drops.map(drop => [drop.title, drop])).values()]
+      .slice(0, 3)
+      .map(({ id, title }) => ({ kind: 'drop' as const, target_id: id, title })),
     ...fans.map(({ id, first_name, last_name }) => ({
       kind: 'fan' as const,
       target_id: id,
