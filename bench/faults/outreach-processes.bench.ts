@@ -178,15 +178,15 @@ async function sendingTeam(product: Product, owner: pg.Pool, ports: { smtp_port:
   }
 }
 
-const requeueHalfSent = (owner: pg.Pool) =>
-  owner
-    .query(
-      `with half as (
-         update outreach_mails set state = 'QUEUED', attempt_at = null, first_attempt_at = null where state = 'SENDING' returning organization_id, id
-       ) insert into job_outbox (task, payload)
-         select 'send_outreach_mail', jsonb_build_object('organization_id', organization_id, 'id', id) from half`,
-    )
-    .catch(() => {})
+async function requeueHalfSent(owner: pg.Pool): Promise<void> {
+  const requeued = owner.query(
+    `with half as (
+       update outreach_mails set state = 'QUEUED', attempt_at = null, first_attempt_at = null where state = 'SENDING' returning organization_id, id
+     ) insert into job_outbox (task, payload)
+       select 'send_outreach_mail', jsonb_build_object('organization_id', organization_id, 'id', id) from half`,
+  )
+  await requeued.catch(() => {})
+}
 
 async function untilSettled(owner: pg.Pool) {
   for (const until = Date.now() + SETTLES_WITHIN_MS; Date.now() < until; await pause(500)) {
