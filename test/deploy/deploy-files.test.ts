@@ -46,7 +46,7 @@ describe('Containerfile', () => {
     expect(of('ENTRYPOINT')[0]?.words).toEqual(['node', 'scripts/bootstrap.mjs'])
   })
 
-  it('copies no data, secret or history of the checkout into the image, whatever program builds it', () => {
+  it('names data, secrets and git history among what images leave out', () => {
     // read by Docker and by Podman
     const left = read('../.dockerignore').split('\n')
     for (const pattern of ['.git', '.data', '*.env', '.env*']) expect(left).toContain(pattern)

@@ -54,8 +54,7 @@ it('updates every reader when a stored value changes', () => {
   expect(result.current[0]).toEqual(['Festival', 'Studio'])
 })
 
-// of FORMAT-017 the class; decision 8 supersedes its colours, radius and durations
-it('sets dark mode as a class on the root, remembers it, and follows the system without a choice (UI-017, FORMAT-017)', () => {
+it('UI-017: sets dark mode as a class on the root, remembers it, and follows the system without a choice', () => {
   const { classList } = document.documentElement
   chooseTheme('dark')
   expect([...classList]).toEqual(['dark'])

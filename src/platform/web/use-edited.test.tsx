@@ -5,7 +5,7 @@ import { mergeEntries, mergeFields, useEdited } from './use-edited.ts'
 
 const start = { title: 'Nine Suns', label: 'North' }
 
-it('shows what others save until something is typed', () => {
+it('shows saves of other members until the field is edited', () => {
   const { result, rerender } = renderHook(({ saved }) => useEdited(saved, mergeFields), {
     initialProps: { saved: start },
   })

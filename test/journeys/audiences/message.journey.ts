@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => world.closePages(complaint => complaint.includes('400 (Bad Request)')))
 afterAll(() => world?.stop())
 
-it('sends a test of a mail to chosen members', async () => {
+it('sends a test mail to the chosen members', async () => {
   const { server, people } = world
   const page = await world.open('/messages/new', desk)
   await page.getByRole('textbox', { name: 'Subject' }).fill('Doors for {first_name|you}')
@@ -33,7 +33,7 @@ it('sends a test of a mail to chosen members', async () => {
   expect((await messageTo(server, people.ann.email)).subject).toBe('Test: Doors for ann')
 })
 
-it('tells why a test cannot be sent, sends a message by WhatsApp, and shows who answered it', async () => {
+it('explains why a test cannot be sent, sends a WhatsApp message, and counts its answers', async () => {
   const page = await world.open('/messages/new', desk)
   await page.getByRole('textbox', { name: 'Name' }).fill('Doors')
   await page.getByRole('radio', { name: 'Only WhatsApp' }).click()

@@ -60,7 +60,7 @@ describe('a message to an audience', () => {
     ])
   })
 
-  it('is estimated in a moment for thousands of fans, however long its mail is (THREATS 47)', async () => {
+  it('is estimated for thousands of fans without composing a mail for each (THREATS 47)', async () => {
     const crowd = await teamOf(server, 'Crowd', { cem: 'owner' })
     const { drop } = await givenDrop(server, {}, crowd)
     await givenCrowd(server, { ...crowd, drop_id: drop.id, count: 2_000 })

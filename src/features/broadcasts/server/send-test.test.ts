@@ -21,7 +21,7 @@ const send = (to: TestRecipient[], content: Partial<typeof draft.content> = {}) 
   )
 const toAnn = () => ({ channel: 'EMAIL' as const, to: world.team.people.ann.email.toUpperCase() })
 
-it('sends a member the mail as it stands, marked as a test, and counts it nowhere', async () => {
+it('sends a test mail to a member, marked as a test and left out of results and caps', async () => {
   const { server, team, estimateOf } = world
   const before = await estimateOf()
   expect((await send([toAnn()])).body).toEqual({ messages: 1 })
@@ -100,7 +100,7 @@ it('sends no text to a country that the installation does not serve, and none be
   await server.sql('delete from text_spend')
 })
 
-it('counts tests by text by person, whatever the team, because teams are free (THREATS 48)', () => {
+it('limits test texts per person across all teams (THREATS 48)', () => {
   const keysOf = (team: string) =>
     testLimits(team, 'ann', [{ channel: 'PHONE', to: MY_PHONE }], 1).map(({ key }) => key)
   const [one, other] = [keysOf('north'), keysOf('south')]

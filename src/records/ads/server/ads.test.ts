@@ -156,7 +156,7 @@ describe('a campaign', () => {
       expect([edge, (await madeFor(id, edge)).length]).toEqual([edge, 1])
   })
 
-  it('keeps ads apart whose posts begin alike', async () => {
+  it('tells ads apart when the ids of their posts share a prefix', async () => {
     const posts = [
       { platform_post_id: 'Cw7zyQ5BdEhh', ad_code: 'bad-2' },
       { platform_post_id: 'Cw7zyQ5BdEh', ad_code: 'good-2' },

@@ -151,7 +151,7 @@ it('sends one copy when two jobs ask for it at the same moment, as after a job w
   expect(tried).toEqual([{ state: 'SENT' }, expect.objectContaining({ reason: 'another job is sending it' })])
 })
 
-it('sends the other copies of a job when one of them cannot be composed, and tries that one by itself (THREATS 34)', async () => {
+it('sends the other mails of a batch when one cannot be composed, and retries that one alone (THREATS 34)', async () => {
   const [broken, whole] = [await queued(), await queued()]
   const { organization_id } = team
   const [row] = await server.sql<{ mailbox_id: string }>('select mailbox_id from outreach_mails where id = $1', [
