@@ -164,6 +164,7 @@ it('revokes a preview link and shows a new one at once', async () => {
   await page.getByRole('button', { name: 'See the draft on your phone' }).click()
   await page.getByRole('button', { name: 'Revoke earlier links' }).click()
   await page.getByText('Earlier preview links show nothing any more').waitFor()
+  await expect.poll(() => urls.length, soon).toBe(2)
   expect(await Promise.all(urls.map(async url => (await fetch(url)).status))).toEqual([404, 200])
   expect(await findings(page, { without: ['iframe'] })).toEqual([])
 })

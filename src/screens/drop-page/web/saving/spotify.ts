@@ -22,10 +22,6 @@ export function leaveFor(
     return
   }
   const { document } = page
-  const fallBack = setTimeout(() => {
-    document.removeEventListener('visibilitychange', stay)
-    go(link.redirect_url)
-  }, APP_OPENS_WITHIN_MS)
   function stay() {
     if (document.visibilityState !== 'hidden') return
     clearTimeout(fallBack)
@@ -33,6 +29,11 @@ export function leaveFor(
   }
   document.addEventListener('visibilitychange', stay)
   go(phone === 'ios' ? link.ios_url : link.android_url)
+  // Only now: to ask for the app may itself take a slow phone a while.
+  const fallBack = setTimeout(() => {
+    document.removeEventListener('visibilitychange', stay)
+    go(link.redirect_url)
+  }, APP_OPENS_WITHIN_MS)
 }
 
 /** Asks for the way to Spotify, once the sign-up has an id (SAVE-015). @throws where there is none */
