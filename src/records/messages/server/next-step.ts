@@ -34,8 +34,11 @@ export type Step =
  */
 export function nextStep(row: AttemptedRow, provider: AttemptedProvider, now: Date): Step {
   const overdue = row.send_before <= now
+  // a provider without keys remembers nothing, even of an attempt that another clock places later than now
   const remembered =
-    row.provider === provider.name && msBetween(row.first_attempt_at ?? now, now) < provider.idempotentForMs
+    provider.idempotentForMs > 0 &&
+    row.provider === provider.name &&
+    msBetween(row.first_attempt_at ?? now, now) < provider.idempotentForMs
   if (row.state === 'SENDING' && row.attempt_at) {
     if (remembered && !overdue) return { step: 'send' }
     const until = new Date(row.attempt_at.getTime() + ATTEMPT_MS)

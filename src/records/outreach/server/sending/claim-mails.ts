@@ -43,6 +43,8 @@ export interface Attempt {
   way: Circuit
   /** Of the promotion that the mail is about. */
   activation_id: string | null
+  /** It only looks among the sent mails: the copy may have left before. */
+  looks: boolean
   run: () => Promise<MailOutcome>
 }
 
@@ -107,11 +109,12 @@ export async function claimMails(
     if (row.state === 'QUEUED' && sequence?.paused)
       return { again: new Date(now.getTime() + PAUSED_WAITS_MS), reason: 'the sequence is paused' }
     const way = wayOf(mailbox.id)
-    const attempt = (of: MailRow, run: (mail: OutgoingMail) => Promise<MailOutcome>): Attempt => {
+    const attempt = (of: MailRow, call: 'send' | 'find'): Attempt => {
       const mail = composeCopy(services, of, mailbox, bound, facts)
-      return { row: of, mailbox, open, mail, way, activation_id: bound.activation_id, run: () => run(mail) }
+      const { activation_id } = bound
+      return { row: of, mailbox, open, mail, way, activation_id, looks: call === 'find', run: () => open[call](mail) }
     }
-    if (step.step === 'find') return attempt(row, mail => open.find(mail))
+    if (step.step === 'find') return attempt(row, 'find')
     const withheld = reasonToWithhold(row, silent, sequence)
     if (withheld) return done(db, row, 'WITHHELD', withheld, now)
     if (row.send_at > now && row.state === 'QUEUED') return { again: row.send_at, reason: 'its time has not come' }
@@ -124,7 +127,7 @@ export async function claimMails(
     room.set(mailbox.id, left - 1)
     // what a copy tells is bound with its first attempt: a repeat under the same key must be the same mail
     const tracked = row.first_attempt_at ? {} : tellsOf(bound, facts)
-    begun.push({ row: { ...row, ...tracked }, make: of => attempt(of, mail => open.send(mail)) })
+    begun.push({ row: { ...row, ...tracked }, make: of => attempt(of, 'send') })
     return undefined
   }
 

@@ -80,11 +80,11 @@ const stateOf = async (id: string) =>
   (await server.sql<{ state: string }>('select state from outreach_mails where id = $1', [id]))[0]?.state
 
 /** A worker of its own: it knows only what is stored. */
-function worker(mailbox: OpenMailbox, of: (row: { id: string }) => OpenMailbox = () => mailbox) {
+function worker(mailbox: OpenMailbox, of: (row: { id: string }) => OpenMailbox = () => mailbox, itsClock = clock) {
   const keys = server.app.settings.FANFARE_ENCRYPTION_KEYS
   return mailSender({
     database: server.app.database,
-    clock,
+    clock: itsClock,
     contactKeys: derivedKeys(keys, 'contact'),
     mailKeys: derivedKeys(keys, 'mail'),
     publicUrl: 'https://label.example',
@@ -109,6 +109,33 @@ it('waits while the first worker may still be sending (THREATS 31)', async () =>
   const { taken, mailbox } = providerThatKills('after the provider took it')
   const { early } = await sendThroughKill(id, mailbox)
   expect(early).toMatchObject({ reason: 'another worker may still be sending' })
+  expect(taken).toHaveLength(1)
+})
+
+it('waits too where its clock says that the first worker has not begun yet (THREATS 31)', async () => {
+  const id = await queued()
+  const { taken, mailbox } = providerThatKills('after the provider took it')
+  void worker(mailbox)(team.organization_id, id)
+  await expect.poll(() => stateOf(id)).toBe('SENDING')
+  const behind = worker(mailbox, undefined, testClock(new Date(clock.now().getTime() - 1)))
+  expect(await behind(team.organization_id, id)).toMatchObject({ reason: 'another worker may still be sending' })
+  expect(taken).toHaveLength(1)
+})
+
+it('looks again, and sends no second one, where the mailbox was signed out when it looked (THREATS 31)', async () => {
+  const id = await queued()
+  const { taken, mailbox } = providerThatKills('after the provider took it')
+  const signedOut: OpenMailbox = {
+    ...mailbox,
+    find: async () => ({ outcome: 'signed_out', status: 'invalid', reason: 'the password was changed' }),
+  }
+  expect((await sendThroughKill(id, signedOut)).late).toMatchObject({ signedOut: true })
+  expect(await stateOf(id)).toBe('SENDING')
+  await server.sql(
+    `update mailboxes set grant_status = 'valid' where id = (select mailbox_id from outreach_mails where id = $1)`,
+    [id],
+  )
+  expect(await worker(mailbox)(team.organization_id, id)).toEqual({ state: 'SENT' })
   expect(taken).toHaveLength(1)
 })
 

@@ -74,7 +74,7 @@ export function mailSender(services: Sending) {
   })
 
   async function conclude(
-    { row, mailbox, open, mail, way, ...attempt }: Attempt,
+    { row, mailbox, open, mail, way, looks, ...attempt }: Attempt,
     outcome: MailOutcome,
   ): Promise<Tried> {
     const { organization_id } = row
@@ -85,7 +85,7 @@ export function mailSender(services: Sending) {
       case 'sent':
         way.succeeded()
         await ofTeam(organization_id).settle({
-          attempt: { row, mailbox, open, mail, way, ...attempt },
+          attempt: { row, mailbox, open, mail, way, looks, ...attempt },
           providerId: outcome.providerId,
           messageId: outcome.messageId,
         })
@@ -122,7 +122,8 @@ export function mailSender(services: Sending) {
         return { again: jittered(now, outcome.afterMs ?? backoffMs(row)), reason: outcome.reason }
       case 'signed_out':
         await write(async db => {
-          await requeue(db, row, needsReconnection(mailbox.email))
+          // one that was only looked for may have left: it is looked for again
+          if (!looks) await requeue(db, row, needsReconnection(mailbox.email))
           await storeSignedOut(db, mailbox, outcome)
         })
         return {
