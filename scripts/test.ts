@@ -38,7 +38,7 @@ const outcomes: Outcome[] = []
 const reports = mkdtempSync(join(tmpdir(), 'fanfare-report-'))
 const children = new Set<ReturnType<typeof spawn>>()
 /** With more than these the change is at fault, not the moment. */
-const FILES_TRIED_AGAIN = 3
+const FILES_TRIED_AGAIN = 5
 let runs = 0
 let stopped = false
 
@@ -118,9 +118,11 @@ async function tests(project: string) {
   const flaky: string[] = []
   if (first.files.length > 0 && first.files.length <= FILES_TRIED_AGAIN && !stopped) {
     say(`${project} tests that failed, once more`)
-    const again = await vitest(project, first.files)
-    const cured = first.files.filter(file => again.finished && !again.files.includes(file))
-    const isCured = (failure: string) => cured.some(file => failure.startsWith(relative(root, file)))
+    const again = await vitest(project, ['--maxWorkers=1', ...first.files])
+    const names = new Set(again.failures.map(nameOf))
+    // a file that does not load the second time has not run its tests again
+    const isCured = (failure: string) =>
+      again.finished && !names.has(nameOf(failure)) && !names.has(nameOf(failure).split(' > ', 1)[0] ?? '')
     flaky.push(...failures.filter(isCured))
     failures = failures.filter(failure => !isCured(failure))
     passed += flaky.length
@@ -169,6 +171,11 @@ function failuresOf({ name, message, assertionResults }: FileReport) {
   // a file that does not load fails without a failed test
   if (failed.length === 0) return [`${file}\n${message}`]
   return failed.map(test => `${file} > ${test.fullName}\n${test.failureMessages.join('\n')}`)
+}
+
+/** The file and test of a failure, without what it said. */
+function nameOf(failure: string) {
+  return failure.split('\n', 1)[0] ?? ''
 }
 
 /** Runs a Node program to its end. Resolves what went wrong, or undefined. */
