@@ -32,8 +32,10 @@ interface Footer {
   team: string
 }
 
-/** A copy as one recipient gets it. The frame has no colours of its own, so that dark modes choose theirs. */
-/** `told` changes the body alone: its links, and a picture at its end. */
+/**
+ * A copy as one recipient gets it. The frame has no colours of its own, so that dark modes choose theirs. `told` changes the body
+ * alone: its links, and a picture at its end.
+ */
 export function renderMail(
   text: MailText,
   values: Values,
