@@ -1,5 +1,11 @@
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' }
-import { type CountryCode, getCountries, getCountryCallingCode, getExampleNumber } from 'libphonenumber-js/max'
+import {
+  type CountryCode,
+  getCountries,
+  getCountryCallingCode,
+  getExampleNumber,
+  parsePhoneNumberFromString as readWithFullTables,
+} from 'libphonenumber-js/max'
 import { describe, expect, it } from 'vitest'
 import { dialCodeOf, listCountries, visitorsCountry } from './countries.ts'
 import { readPhone } from './phone-numbers.ts'
@@ -21,6 +27,19 @@ describe('the table of countries', () => {
       return read?.dial_code !== dial_code || read.national !== example?.formatNational()
     })
     expect(wrong.map(({ code }) => code)).toEqual([])
+  })
+  it('reads landlines and mobiles as the full tables of the library do (FORM-074, FORMAT-016)', () => {
+    const wrong = getCountries().flatMap(code => {
+      const { number = '', nationalNumber = '' } = getExampleNumber(code, examples) ?? {}
+      const others = Array.from({ length: 60 }, (_, at) => `${at % 10}${nationalNumber.slice(1, -2)}${10 + at}`)
+      return [number, nationalNumber, ...others, ...others.map(digits => `0${digits}`)].filter(typed => {
+        const full = readWithFullTables(typed, code)
+        if (!/MOBILE|FIXED/.test(full?.getType() ?? '')) return false
+        const read = readPhone(typed, code)
+        return read?.national !== full?.formatNational() || read?.country !== full?.country?.toLowerCase()
+      })
+    })
+    expect(wrong).toEqual([])
   })
   it('is named and sorted in the page’s language', () => {
     const names = listCountries('fr').map(({ name }) => name)
