@@ -53,10 +53,10 @@ export async function spotifyLink(
 
 /** The page the fan is on, if it is one of this drop's own addresses: nothing else is returned to (THREATS 19). */
 function pathOfVisit({ headers }: RequestFacts, { short_code, content }: PublishedDrop): string {
-  const shared = `/${content.drop_profile.slug}/${content.slug}`
   const { referer } = headers
   const visited = typeof referer === 'string' ? URL.parse(referer) : null
-  const path = visited?.pathname === shared ? shared : `/d/${short_code}`
+  const others = [`/${content.drop_profile.slug}/${content.slug}`, `/d/${content.slug}`, `/d/${content.id}`]
+  const path = others.find(address => address === visited?.pathname) ?? `/d/${short_code}`
   const kept = new URLSearchParams(
     [...(visited?.searchParams ?? [])].filter(([name, value]) => KEPT.test(name) && value.length <= LONGEST_KEPT),
   ).toString()

@@ -101,7 +101,7 @@ describe('the way to Spotify', () => {
     expect(body.pre_save_state).toBe(wire)
   })
 
-  it('returns to the address that the fan was on, with where they came from, and to no other (DROP-014, THREATS 19)', async () => {
+  it('returns to the address that the fan was on, with where they came from, and to no other (DROP-013, DROP-014, THREATS 19)', async () => {
     const given = await givenPresave(server)
     const fan = await fanOf(server, given)
     const shared = `/${given.drop.drop_profile.slug}/${given.drop.slug}`
@@ -117,6 +117,8 @@ describe('the way to Spotify', () => {
       `${shared}?utm_source=x&fbclid=y`,
     )
     expect(await from(`${server.url}${shared}?utm_source=${'x'.repeat(501)}`)).toBe(shared)
+    for (const path of [`/d/${given.drop.slug}`, `/d/${given.drop.id}`])
+      expect(await from(`${server.url}${path}?utm_source=x`)).toBe(`${path}?utm_source=x`)
     for (const evil of ['https://evil.example/', `${server.url}//evil.example`, `${server.url}/d/other`])
       expect(await from(evil)).toMatch(/^\/d\/[a-z0-9]+$/)
   })
