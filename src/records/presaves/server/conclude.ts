@@ -7,7 +7,7 @@ import type { SecretBox } from '#platform/server/secret-box.ts'
 import type { PresaveState } from '../contract.ts'
 import { RETRY_AFTER_MS } from '../rules.ts'
 import type { ClaimedWish } from './claim.ts'
-import { sealTokens } from './connections.ts'
+import { forgetUsedTokens, sealTokens } from './connections.ts'
 import type { SaveResult } from './save-to-library.ts'
 
 /** A fan is told on release day: asked for, or instead of a save that failed. */
@@ -72,6 +72,11 @@ export async function concludeWishes(
     where p.organization_id = ${organization_id} and p.id = s.id and p.state = 'PENDING'
     returning p.id, p.state`.execute(db)
   for (const { wish, tried: one } of tried) await keepConnection(db, box, organization_id, wish, one)
+  await forgetUsedTokens(
+    db,
+    organization_id,
+    tried.map(({ wish }) => wish.connection_id),
+  )
   for (const { id, state } of rows)
     if (state === 'FAILED' || state === 'EXPIRED')
       await enqueue(db, tellReleaseJob, { organization_id, presave_id: id }, { key: `tell_release:${id}` })

@@ -147,6 +147,17 @@ export async function revokeConnections(db: Db, organization_id: string, signup_
     .execute()
 }
 
+/** Forgets the tokens of libraries that nothing is to be saved to any more: no release waits, and no later one was asked for. */
+export async function forgetUsedTokens(db: Db, organization_id: string, connection_ids: readonly string[]): Promise<void> {
+  await sql`
+    update music_connections c set tokens = null
+    where c.organization_id = ${organization_id} and c.id = any(${connection_ids}::uuid[])
+      and not c.forever and c.tokens is not null
+      and not exists (
+        select from presaves p
+        where p.organization_id = c.organization_id and p.connection_id = c.id and p.state = 'PENDING')`.execute(db)
+}
+
 /** The service whose library this is, for a fan who asks about it. */
 export async function stateOfConnection(db: Db, organization_id: string, connection_id: string, drop_id: string) {
   const row = await db

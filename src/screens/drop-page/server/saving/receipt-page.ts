@@ -1,8 +1,11 @@
 import { html } from '#platform/contract/html.ts'
+import type { Cover } from '#records/drops/page-files.ts'
 import { linkPage } from '#records/messages/server/link-pages/page.ts'
 import type { Receipt, ReceiptWish } from './receipt.ts'
 import { receiptWords } from './receipt-words.ts'
 import { receiptPath } from './saving-services.ts'
+
+type CoverImage = Cover['images'][number]
 
 interface PageLook {
   locale: 'en' | 'fr'
@@ -14,42 +17,52 @@ interface ReceiptPage extends PageLook {
   artist: string
   token: string
   drop_path: string
+  cover: CoverImage | null
 }
 
-/** The fan's page: one part for each wish, and one button that takes all of them back. */
-export function receiptPage({ locale, stylesheets, receipt, artist, token, drop_path }: ReceiptPage) {
+/** The fan's page: one receipt for each wish, and one button that takes all of them back. */
+export function receiptPage({ locale, stylesheets, receipt, artist, token, drop_path, cover }: ReceiptPage) {
   const words = receiptWords[locale]
-  const dayOf = (at: Date | null, timeZone: string) =>
-    at && new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(at)
-  const wish = ({
-    service,
-    state,
-    title,
-    time_zone,
-    release_at,
-    created_at,
-    settled_at,
-    reconnect_by,
-  }: ReceiptWish) => {
-    const ends = state === 'PENDING' && reconnect_by ? dayOf(reconnect_by, time_zone) : null
-    return html`<section class="part"><h2>${words.asked(service, title)}</h2>
-<p data-state="${state}">${words.state[state](dayOf(state === 'PENDING' ? release_at : settled_at, time_zone))}</p>
-<p class="faint">${words.asked_on(dayOf(created_at, time_zone) ?? '')}</p>
-${ends && html`<p class="faint">${words.until(ends)}</p>`}</section>`
-  }
+  const [first] = receipt.wishes
   return linkPage({
     locale,
     stylesheets,
     title: words.title,
-    body: html`<header><h1>${words.title}</h1><p class="lede">${words.lede(artist)}</p></header>
-${receipt.wishes.map(wish)}
+    body: html`${
+      cover &&
+      html`<img class="cover" src="${cover.url}" width="${cover.width}" height="${cover.height}" alt="${words.cover(first?.title ?? artist)}">`
+    }
+<header><h1>${words.title}</h1><p class="lede">${words.lede(artist)}</p></header>
+${receipt.wishes.map(wish => wishPaper(wish, receipt.forever, locale))}
 ${receipt.forever && html`<p>${words.forever(artist)}</p>`}
 ${
   receipt.is_open &&
-  html`<form method="post" action="${receiptPath(token)}"><button class="wide">${words.revoke}</button><p class="faint">${words.revoke_how}</p></form>`
+  html`<form method="post" action="${receiptPath(token)}"><button class="ghost wide">${words.revoke}</button><p class="faint after">${words.revoke_how}</p></form>`
 }
 <p><a href="${drop_path}">${words.to_page}</a></p>`,
   })
+}
+
+/** What was asked for and what happened, in the order it happened. What is still to come has an empty dot. */
+function wishPaper(wish: ReceiptWish, forever: boolean, locale: 'en' | 'fr') {
+  const { service, state, title, time_zone: timeZone, release_at, created_at, settled_at, reconnect_by } = wish
+  const words = receiptWords[locale]
+  const dayOf = (at: Date | null) =>
+    at && new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(at)
+  const step = (text: string, at: Date | null) =>
+    html`<li><span>${text}</span>${at && html`<small>${dayOf(at)}</small>`}</li>`
+  const waits = state === 'PENDING'
+  const ends = waits ? dayOf(reconnect_by) : null
+  const not_asked = words.not_asked[service]
+  return html`<section class="paper"><h2>${words.asked(service, title)}</h2>
+<h3>${words.permission}</h3>
+<ul class="asked"><li>${words.allowed[service]}</li>${not_asked && html`<li class="not">${not_asked}</li>`}</ul>
+<h3>${words.happened}</h3>
+<ol>${step(words.you_asked, created_at)}
+${service !== 'reminder' && step(words.stored, created_at)}
+<li data-state="${state}"${waits && html` class="ahead"`}>${words.state[state](dayOf(waits ? release_at : settled_at))}</li>
+${service !== 'reminder' && !forever && (waits ? html`<li class="ahead">${words.forgets}</li>` : step(words.forgotten, settled_at))}</ol>
+${ends && html`<p>${words.until(ends)}</p>`}</section>`
 }
 
 export function lostReceipt({ locale, stylesheets }: PageLook) {

@@ -47,7 +47,7 @@ export function receiptRoute({ services, stylesheetsOf, database, clock }: Recei
     }
     // a reload of the answer must not ask again
     if (revoke) return reply.redirect(receiptPath(token), 303)
-    const { content, short_code } = drop
+    const { content, dress, short_code } = drop
     return sendLinkPage(
       reply,
       receiptPage({
@@ -57,6 +57,7 @@ export function receiptRoute({ services, stylesheetsOf, database, clock }: Recei
         artist: content.custom_artist_title ?? content.drop_profile.title,
         token,
         drop_path: `/d/${short_code}`,
+        cover: content.hide_custom_image ? null : (dress.cover?.images[0] ?? null),
       }),
     )
   }

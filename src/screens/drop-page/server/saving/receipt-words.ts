@@ -16,7 +16,23 @@ const en = {
   } satisfies Record<PresaveState, (day: string | null) => string>,
   until: (day: string) => `Spotify lets us in until ${day}. Sign up again after that day.`,
   forever: (artist: string) => `Later releases by ${artist} are saved too.`,
-  asked_on: (day: string) => `Asked for on ${day}`,
+  cover: (title: string) => `Cover of ${title}`,
+  permission: 'What we asked for',
+  allowed: {
+    spotify: 'To add to your library, and to remove from it',
+    'apple-music': 'To use Apple Music for you. Apple knows no smaller permission; we only add releases to your library.',
+    reminder: 'To write to you on the day of the release',
+  } satisfies Record<PresaveService, string>,
+  not_asked: {
+    spotify: 'Not your playlists, not what you hear, not your email address',
+    'apple-music': null,
+    reminder: 'No music library',
+  } satisfies Record<PresaveService, string | null>,
+  happened: 'What happened',
+  you_asked: 'You asked for it',
+  stored: 'Permission stored, encrypted',
+  forgets: 'Then we delete the permission',
+  forgotten: 'Permission deleted',
   revoke: 'Take it back',
   revoke_how: 'Forgets our permission at once. What is in your library already stays there.',
   to_page: 'Open the page',
@@ -24,7 +40,9 @@ const en = {
   lost_lede: 'It is mistyped, or the sign-up was removed. Copy the whole address from your message.',
 }
 
-type ReceiptWords = typeof en
+type Words = typeof en
+/** Not everything that is said of one service is said of the others. */
+type ReceiptWords = Omit<Words, 'not_asked'> & { not_asked: Record<PresaveService, string | null> }
 
 const fr: ReceiptWords = {
   title: 'Ton pré-enregistrement',
@@ -42,7 +60,24 @@ const fr: ReceiptWords = {
   },
   until: day => `Spotify nous laisse entrer jusqu’au ${day}. Après ce jour, inscris-toi de nouveau.`,
   forever: artist => `Les prochaines sorties de ${artist} seront enregistrées aussi.`,
-  asked_on: day => `Demandé le ${day}`,
+  cover: title => `Pochette de ${title}`,
+  permission: 'Ce que nous avons demandé',
+  allowed: {
+    spotify: 'Ajouter à ta bibliothèque, et en retirer',
+    'apple-music':
+      'Utiliser Apple Music pour toi. Apple ne connaît pas d’accès plus étroit ; nous ajoutons seulement des sorties à ta bibliothèque.',
+    reminder: 'T’écrire le jour de la sortie',
+  },
+  not_asked: {
+    spotify: 'Ni tes playlists, ni ce que tu écoutes, ni ton adresse e-mail',
+    'apple-music': null,
+    reminder: 'Aucune bibliothèque musicale',
+  },
+  happened: 'Ce qui s’est passé',
+  you_asked: 'Tu l’as demandé',
+  stored: 'Accès enregistré, chiffré',
+  forgets: 'Puis nous supprimons l’accès',
+  forgotten: 'Accès supprimé',
   revoke: 'Revenir en arrière',
   revoke_how: 'Notre accès est oublié aussitôt. Ce qui est déjà dans ta bibliothèque y reste.',
   to_page: 'Ouvrir la page',

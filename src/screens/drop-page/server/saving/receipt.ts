@@ -42,16 +42,17 @@ export async function readReceipt(db: Db, organization_id: string, signup_id: st
     order by p.created_at, p.id`.execute(db)
   const connections = await db
     .selectFrom('music_connections')
-    .select(['forever', 'state'])
+    .select(['forever', sql<boolean>`tokens is not null`.as('is_kept')])
     .where('organization_id', '=', organization_id)
     .where('signup_id', '=', signup_id)
     .where('state', '=', 'CONNECTED')
     .execute()
+  const kept = connections.filter(({ is_kept }) => is_kept)
   if (rows.length === 0 && connections.length === 0) return null
   return {
     drop_id: signup.drop_id,
     wishes: rows,
-    is_open: connections.length > 0 || rows.some(({ state }) => state === 'PENDING'),
-    forever: connections.some(({ forever }) => forever),
+    is_open: kept.length > 0 || rows.some(({ state }) => state === 'PENDING'),
+    forever: kept.some(({ forever }) => forever),
   }
 }
