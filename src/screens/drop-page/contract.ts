@@ -74,14 +74,25 @@ export interface ArtistPageProps extends PageSurroundings {
   drop: PublicDrop
   /** Absolute address of this page. */
   page_url: string
-  /** Newest first. `at`: the release of a coming one. */
-  drops: readonly {
-    title: string
-    url: string
-    picture: Cover['images'][number] | null
-    at: string | null
-    state: 'live' | 'coming' | 'before'
-  }[]
+  /** Newest first. */
+  drops: readonly ArtistWork[]
+  /** Where the newest release that is out can be heard. */
+  listening_links: PublicDrop['listening_links']
+}
+
+/** A page of an artist, on the page of all of them. */
+export interface ArtistWork {
+  title: string
+  about: string | null
+  url: string
+  picture: Cover['images'][number] | null
+  /** When the release of a coming one is out, when a teaser opens, since when another is over. */
+  at: string | null
+  state: 'live' | 'coming' | 'before'
+  /** What a fan can do there. */
+  action: 'sign_up' | 'tickets' | 'pre_save' | 'listen_now' | 'tell_me'
+  /** In the owner's own words. */
+  button_text: string | null
 }
 
 /** A page about no drop: unknown address, failure, a form turned away. `locale` follows the drop where one is known. */

@@ -57,13 +57,39 @@ it('shows what an artist has live, coming and behind them, and leads to each pag
   expect(repeated.status).toBe(304)
 })
 
-it('leads to where the newest release can be heard', async () => {
-  const listening_links = [
-    { platform: 'spotify' as const, destination_url: 'https://open.spotify.com/x', is_hidden: false },
-  ]
-  const { drop } = await givenDrop(server, { drop_type: 'LISTENING', listening_links })
+it('says what a fan can do on each page, and when', async () => {
+  const about = 'One night, no line-up.'
+  const { drop, organization_id } = await givenDrop(server, { description: about, custom_primary_button_text: 'Come in' })
+  const { id: of_profile, slug } = drop.drop_profile
+  const same = { organization_id, of_profile }
+  const go_live_timestamp = new Date(server.clock.now().getTime() + 86_400_000).toISOString()
+  const presave_links = [{ platform: 'spotify' as const, destination_url: null, is_hidden: false }]
+  await givenDrop(server, { drop_type: 'TRACK_PRE_SAVE', presave_links, go_live_timestamp }, same)
+  const end_at = new Date(server.clock.now().getTime() - 86_400_000).toISOString()
+  await givenDrop(server, { title: 'Letters', end_at }, same)
+  const { html } = await page(`/${slug}`)
+  const day = (at: string) =>
+    new Intl.DateTimeFormat('en', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(at))
+  expect(html).toContain(about)
+  expect(html).toMatch(new RegExp(`class="btn" href="/${slug}/${drop.slug}"[^>]*>Come in<`))
+  expect(html).toMatch(new RegExp(`Out ${day(go_live_timestamp)}</small>.*>Pre-save<`, 's'))
+  expect(html).toContain(`Over since ${day(end_at)}`)
+})
+
+it('leads to where the newest release that is out can be heard', async () => {
+  const heardOn = (url: string) => ({
+    listening_links: [{ platform: 'spotify' as const, destination_url: url, is_hidden: false }],
+  })
+  const { drop, organization_id } = await givenDrop(server, {
+    drop_type: 'LISTENING',
+    ...heardOn('https://open.spotify.com/x'),
+  })
+  const go_live_timestamp = new Date(server.clock.now().getTime() + 86_400_000).toISOString()
+  const place = { organization_id, of_profile: drop.drop_profile.id }
+  await givenDrop(server, { go_live_timestamp, ...heardOn('https://open.spotify.com/later') }, place)
   const { html } = await page(`/${drop.drop_profile.slug}`)
   expect(html).toMatch(/>Listen<\/h2>.*https:\/\/open\.spotify\.com\/x/s)
+  expect(html).not.toContain('https://open.spotify.com/later')
 })
 
 it('is not there for an artist without a page, nor for an unknown name or a name of ours', async () => {

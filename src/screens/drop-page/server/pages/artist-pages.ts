@@ -8,7 +8,7 @@ import { artistDrops } from '#records/drops/server/artist-drops.ts'
 import { type PublishedDrop, type PublishedDrops, phaseOf } from '#records/drops/server/published-drops.ts'
 import { isReserved } from '#records/drops/server/reserved-slugs.ts'
 import { themeCss, themeHash } from '#records/drops/theme/css.ts'
-import type { ArtistPageProps, FanRenderer } from '../../contract.ts'
+import type { ArtistWork, FanRenderer } from '../../contract.ts'
 import type { PageStyles } from '../../page-styles.ts'
 import { teaserCoverOf } from '../opening/teaser-cover.ts'
 
@@ -36,13 +36,8 @@ export function artistPages(options: ArtistPagesOptions): FastifyPluginAsync {
 
   function html(slug: string, shown: readonly PublishedDrop[], newest: PublishedDrop, now: Date): string {
     const locale = newest.content.translation_language ?? 'en'
-    const render_as = (drop: PublishedDrop): ArtistPageProps['drops'][number] => ({
-      title: drop.content.title,
-      url: `/${slug}/${drop.content.slug}`,
-      picture: coverOf(drop, now)?.images[0] ?? null,
-      at: stateOf(drop, now) === 'coming' ? (momentOf(drop, now)?.toISOString() ?? null) : null,
-      state: stateOf(drop, now),
-    })
+    const works = shown.map(drop => workOf(drop, slug, now))
+    const heard = shown.find((drop, at) => works[at]?.state !== 'coming' && isHeard(drop))
     return render.renderArtistPage({
       assets,
       theme_stylesheet: `/d-artist/${slug}-${themeHash(cssOf(newest))}.css`,
@@ -53,7 +48,8 @@ export function artistPages(options: ArtistPagesOptions): FastifyPluginAsync {
       cover: coverOf(newest, now),
       drop: newest.content,
       page_url: `${options.shareBaseUrl}/${slug}`,
-      drops: shown.map(render_as),
+      drops: works,
+      listening_links: heard?.content.listening_links ?? [],
     })
   }
 
@@ -105,9 +101,43 @@ export function artistPages(options: ArtistPagesOptions): FastifyPluginAsync {
 const coverOf = (drop: PublishedDrop, now: Date) =>
   drop.content.hide_custom_image ? null : phaseOf(drop, now) === 'teaser' ? teaserCoverOf(drop, now) : drop.dress.cover
 
-/** When a coming page opens, or its release is out. */
-const momentOf = (drop: PublishedDrop, now: Date) =>
-  phaseOf(drop, now) === 'teaser' ? drop.publish_at : drop.go_live_timestamp
+const isHeard = ({ content }: PublishedDrop) => content.listening_links.some(link => !link.is_hidden)
+
+function workOf(drop: PublishedDrop, slug: string, now: Date): ArtistWork {
+  const { content } = drop
+  const state = stateOf(drop, now)
+  return {
+    title: content.title,
+    about: phaseOf(drop, now) === 'teaser' ? null : content.description,
+    url: `/${slug}/${content.slug}`,
+    picture: coverOf(drop, now)?.images[0] ?? null,
+    at: momentOf(drop, state, now)?.toISOString() ?? null,
+    state,
+    action: actionOf(drop, state, now),
+    button_text: content.custom_primary_button_text,
+  }
+}
+
+/** When a coming page opens or its release is out, and since when another is over. */
+function momentOf(drop: PublishedDrop, state: ArtistWork['state'], now: Date): Date | null {
+  if (state === 'before') return drop.end_at && drop.end_at <= now ? drop.end_at : null
+  if (state === 'live') return null
+  return phaseOf(drop, now) === 'teaser' ? drop.publish_at : drop.go_live_timestamp
+}
+
+function actionOf(drop: PublishedDrop, state: ArtistWork['state'], now: Date): ArtistWork['action'] {
+  if (phaseOf(drop, now) === 'teaser') return 'tell_me'
+  switch (drop.content.drop_type) {
+    case 'LINK_COLLECTION':
+      return 'tickets'
+    case 'LISTENING':
+      return 'listen_now'
+    case 'TRACK_PRE_SAVE':
+      return state === 'coming' ? 'pre_save' : 'listen_now'
+    default:
+      return 'sign_up'
+  }
+}
 
 /** A page is coming while its opening or its release lies ahead, and before once it has ended. */
 function stateOf(drop: PublishedDrop, now: Date): 'live' | 'coming' | 'before' {

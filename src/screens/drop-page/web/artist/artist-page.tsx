@@ -2,13 +2,12 @@ import { titleStep, titleWord } from '#records/drops/theme/voices.ts'
 import { Document } from '#records/drops/web/page/document.tsx'
 import { Footer } from '#records/drops/web/page/footer.tsx'
 import { CoverAhead, Hero } from '#records/drops/web/page/hero.tsx'
-import { type PageWords, pageWords } from '#records/drops/words.ts'
+import { pageWords } from '#records/drops/words.ts'
 import type { ArtistPageProps } from '../../contract.ts'
 import { artistImage, artistName, initialOf } from '../artist.ts'
 import { ProfileLinks } from '../profile-links.tsx'
 import { Listen } from '../rows/service-rows.tsx'
-
-const STATES = ['live', 'coming', 'before'] as const
+import { Works } from './works.tsx'
 
 /** All pages of an artist in one place. */
 export function ArtistPage(page: ArtistPageProps) {
@@ -39,10 +38,10 @@ export function ArtistPage(page: ArtistPageProps) {
             <h1 className={`title ${titleWord(artist, voice)}${step > 0 ? ` fit-${step}` : ''}`}>{artist}</h1>
           </header>
           <ProfileLinks drop={drop} words={words} />
-          {STATES.map(state => (
-            <Works key={state} heading={words.artist[state]} page={page} state={state} words={words} />
-          ))}
-          <Listen links={drop.listening_links} words={words} />
+          <Works state="live" page={page} words={words} />
+          <Works state="coming" page={page} words={words} />
+          <Listen links={page.listening_links} words={words} />
+          <Works state="before" page={page} words={words} />
           <Footer
             words={words}
             privacy_url={page.privacy_url}
@@ -54,44 +53,6 @@ export function ArtistPage(page: ArtistPageProps) {
     </Document>
   )
 }
-
-interface WorksProps {
-  heading: string
-  page: ArtistPageProps
-  state: (typeof STATES)[number]
-  words: PageWords
-}
-
-function Works({ heading, page, state, words }: WorksProps) {
-  const works = page.drops.filter(drop => drop.state === state)
-  if (works.length === 0) return null
-  return (
-    <section className={`blk works-${state}`}>
-      <h2 className="h2">{heading}</h2>
-      <ul className="works">
-        {works.map(({ title, url, picture, at }) => (
-          <li key={url}>
-            <a href={url}>
-              {picture ? (
-                <img src={picture.url} width={picture.width} height={picture.height} alt="" loading="lazy" />
-              ) : (
-                <span className="ini" aria-hidden="true">
-                  {initialOf(title)}
-                </span>
-              )}
-              <b>{title}</b>
-              {at && <span className="q">{words.artist.on(dayOf(at, page.drop.translation_language ?? 'en'))}</span>}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-/** Without a time: the page does not know the visitor's zone. */
-const dayOf = (at: string, locale: 'en' | 'fr') =>
-  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(at))
 
 function Meta({ page: { page_url, cover }, artist }: { page: ArtistPageProps; artist: string }) {
   const picture = cover?.images.at(-1)
