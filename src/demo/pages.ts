@@ -255,14 +255,16 @@ function recordBlocks(now: Date, picture: (name: string) => string): Block[] {
       link_and_event_type: type,
       activate_at: type === 'DYNAMIC_PRE_SALE' ? dayAfter(now, 4).toISOString() : null,
     })
-  const product = (title: string, cover: string, order: number) =>
-    item('LINK', order, { title, ...shown(cover), destination_url: `https://shop.example/${cover}` })
+  const product = (title: string, description: string, cover: string, order: number) =>
+    item('LINK', order, { title, description, ...shown(cover), destination_url: `https://shop.example/${cover}` })
+  const film = (title: string, still: string, order: number) =>
+    item('MEDIA', order, { title, ...shown(still), destination_url: `https://video.example/nine-suns-${order}` })
   return [
     block('Watch', 'MEDIA', [
-      item('MEDIA', 1, { title: 'Seven Suns, live in one take', ...shown('portrait-brass-meridian') }),
-      item('MEDIA', 2, { title: 'The night in Marseille', ...shown('z-stage') }),
-      item('MEDIA', 3, { title: 'How the cover was cut', ...shown('nine-suns') }),
-      item('MEDIA', 4, { title: 'Rehearsal, second week', ...shown('letters-home') }),
+      film('Seven Suns, live in one take', 'portrait-brass-meridian', 1),
+      film('The night in Marseille', 'z-stage', 2),
+      film('How the cover was cut', 'nine-suns', 3),
+      film('Rehearsal, second week', 'letters-home', 4),
     ]),
     block('On the road', 'EVENT', [
       concert('Marseille', 'Le Hangar 9', 60, 'TICKET_PURCHASE', 1),
@@ -276,9 +278,9 @@ function recordBlocks(now: Date, picture: (name: string) => string): Block[] {
       song('Harbour Song', '6:15', 'letters-home', 4),
     ]),
     block('Shop', 'SHOP', [
-      product('Nine Suns, LP on black', 'z-vinyl', 1),
-      product('First Sun tee', 'z-tee', 2),
-      product('Live in Marseille, A2 print', 'z-poster', 3),
+      product('Nine Suns, LP on black', '€28.00', 'z-vinyl', 1),
+      product('First Sun tee', '€32.00', 'z-tee', 2),
+      product('Live in Marseille, A2 print', '€24.00', 'z-poster', 3),
     ]),
   ]
 }

@@ -57,6 +57,35 @@ describe('a content block', () => {
     expect(sheetOf(media)).not.toBeNull()
   })
 
+  it('marks a picture that leads to a video, and leads there in a new tab (DROP-134)', () => {
+    const film = item('MEDIA', { destination_url: 'https://video.example/1' })
+    const still = item('MEDIA')
+    const page = open([film, still])
+    const isPlayed = ({ id }: DropItem) => page.querySelector(`[data-item="${id}"] .play`) !== null
+    expect([film, still].map(isPlayed)).toEqual([true, false])
+    const out = sheetOf(film)?.querySelector<HTMLAnchorElement>('a[target=_blank]')
+    expect([out?.href, out?.rel, out?.textContent]).toEqual([
+      'https://video.example/1',
+      'noopener',
+      'Watch(opens in a new tab)',
+    ])
+    expect(sheetOf(still)?.querySelector('a[target=_blank]')).toBeNull()
+  })
+
+  it('says on the card of an event whether tickets are sold, and from when (DROP-084, DROP-091, DROP-092)', () => {
+    const destination_url = 'https://tickets.example/lisbon'
+    const card = (more: Partial<DropItem>) => {
+      const event = item('EVENT_TICKETING', { destination_url, ...more })
+      return open([event]).querySelector(`[data-item="${event.id}"] .row`)?.lastElementChild?.textContent
+    }
+    expect(card({ link_and_event_type: 'TICKET_PURCHASE' })).toBe('Tickets')
+    expect(card({ link_and_event_type: 'SOLD_OUT' })).toBe('SOLD OUT')
+    expect(card({ link_and_event_type: 'DYNAMIC_PRE_SALE', activate_at: '2999-01-02T10:00:00.000Z' })).toBe(
+      'Opens Jan. 2nd, 2999',
+    )
+    expect(card({ link_and_event_type: 'DYNAMIC_PRE_SALE', activate_at: '2020-01-02T10:00:00.000Z' })).toBe('Tickets')
+  })
+
   it('shows an event with title, text, date and ticket link (DROP-084)', () => {
     const event = item('EVENT_TICKETING', {
       event_title: 'Marseille',

@@ -1,6 +1,15 @@
 import { ArrowUpRight, Calendar, ImageIcon, Music, Play, ShoppingBag } from 'lucide-react'
 import type { PageWords } from '#records/drops/words.ts'
-import { type DropItem, externalDestination, isSoldOut, itemPicture, itemText, itemTitle } from '../../block-rules.ts'
+import {
+  type DropItem,
+  externalDestination,
+  isCallToActionDisabled,
+  isSoldOut,
+  itemPicture,
+  itemText,
+  itemTitle,
+  opensAt,
+} from '../../block-rules.ts'
 import type { DropPageProps } from '../../contract.ts'
 import { dateLabel } from '../../link-rules.ts'
 import { ownImage } from '../artist.ts'
@@ -63,7 +72,7 @@ function CardBody({ item, page, words }: Props) {
           {isSoldOut(item) ? (
             <span className="gone">{words.sold_out}</span>
           ) : (
-            <ArrowUpRight className="i" aria-hidden="true" />
+            <Tickets item={item} page={page} words={words} />
           )}
         </span>
       )
@@ -81,7 +90,7 @@ function CardBody({ item, page, words }: Props) {
         <>
           <span className={item.item_type === 'LINK' ? 'pic w11' : 'pic w169'}>
             <Picture item={item} />
-            {item.item_type === 'MEDIA' && videoOf(item) && (
+            {item.item_type === 'MEDIA' && (videoOf(item) || item.destination_url) && (
               <span className="play">
                 <Play className="i" aria-hidden="true" />
               </span>
@@ -92,6 +101,18 @@ function CardBody({ item, page, words }: Props) {
         </>
       )
   }
+}
+
+/** What the press leads to, as in a list of cities; when they are sold from, where that is still to come. */
+function Tickets({ item, page, words }: Props) {
+  const now = Date.parse(page.now)
+  const opens = opensAt(item, now)
+  if (opens !== null) {
+    const day = dateLabel(new Date(opens).toISOString(), null, page.drop.translation_language ?? 'en')
+    return <span className="q">{words.opens_at(day ?? '')}</span>
+  }
+  if (!item.destination_url || isCallToActionDisabled(item, now)) return null
+  return <span className="btn sm ghost">{words.tickets}</span>
 }
 
 const icons = {

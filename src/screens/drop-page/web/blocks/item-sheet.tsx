@@ -95,7 +95,9 @@ function ItemAction({ item, page, words }: Props) {
       ? words.get_tickets
       : item.item_type === 'SHOPIFY_PRODUCT'
         ? words.see_in_shop
-        : words.visit_link
+        : item.item_type === 'MEDIA'
+          ? words.watch
+          : words.visit_link
   return (
     <>
       <a

@@ -16,12 +16,24 @@ interface ItemFieldsProps {
   onChange: (item: Item) => void
 }
 
+/** Where an item leads, by its kind. */
+const destinations: Partial<Record<Item['item_type'], { label: string; help?: string; placeholder: string }>> = {
+  LINK: { label: 'Leads to', placeholder: 'https://label.example/page' },
+  EVENT_TICKETING: { label: 'Tickets at', placeholder: 'https://tickets.example/lisbon' },
+  MEDIA: {
+    label: 'Video at',
+    help: 'Fans are led there. Nothing of it is loaded into your page.',
+    placeholder: 'https://video.example/watch',
+  },
+}
+
 const text = (value: string) => (value === '' ? null : value)
 
 /** Everything about one item of a block, by its kind. */
 export function ItemFields({ item, path, onChange }: ItemFieldsProps) {
   const set = (changes: Partial<Item>) => onChange({ ...item, ...changes })
   const isEvent = item.item_type === 'EVENT_TICKETING'
+  const destination = destinations[item.item_type]
   const [title, about] = isEvent ? (['event_title', 'event_description'] as const) : (['title', 'description'] as const)
   return (
     <div className="grid grid-cols-1 gap-3 px-1 pb-2">
@@ -44,13 +56,12 @@ export function ItemFields({ item, path, onChange }: ItemFieldsProps) {
       {!isEvent && <ItemPicture item={item} path={path} set={set} />}
       {item.item_type === 'SONG' && <SongLinks item={item} path={path} onChange={links => set({ links })} />}
       {isEvent && <Tickets item={item} path={path} set={set} />}
-      {(item.item_type === 'LINK' || isEvent) && (
+      {destination && (
         <AddressField
           path={`${path}.destination_url`}
-          label={isEvent ? 'Tickets at' : 'Leads to'}
           value={item.destination_url}
           onChange={destination_url => set({ destination_url })}
-          placeholder="https://label.example/page"
+          {...destination}
         />
       )}
       <Switch checked={item.hidden} onCheckedChange={hidden => set({ hidden })}>

@@ -10,7 +10,7 @@ export const itemTypes: Record<
   ItemType,
   { name: string; block: string; block_type: Block['block_type']; icon: LucideIcon }
 > = {
-  MEDIA: { name: 'Picture', block: 'Pictures', block_type: 'MEDIA', icon: ImageIcon },
+  MEDIA: { name: 'Picture or video', block: 'Pictures and videos', block_type: 'MEDIA', icon: ImageIcon },
   SONG: { name: 'Song', block: 'Songs', block_type: 'SONG', icon: Music },
   LINK: { name: 'Link', block: 'Links', block_type: 'LINK', icon: Link2 },
   SHOPIFY_PRODUCT: { name: 'Shop product', block: 'Shop', block_type: 'SHOP', icon: ShoppingBag },
