@@ -178,7 +178,7 @@ test('offers the libraries and a reminder in the form of a page with forever-sav
   const given = await givenDrop(server, { allow_forever_save: true, require_checkbox_opt_in: false })
   const { page, context } = await visit(`/d/${given.drop.slug}`)
   expect(await page.getByLabel('Spotify', { exact: true }).isChecked()).toBe(true)
-  await page.getByText('Just remind me').click()
+  await page.getByText('Remind me').click()
   await page.getByLabel('Email address').fill(address())
   await page.locator('[data-submit]:not([disabled])').click()
   await panel(page, 'reminded').waitFor()

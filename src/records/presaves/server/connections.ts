@@ -148,7 +148,11 @@ export async function revokeConnections(db: Db, organization_id: string, signup_
 }
 
 /** Forgets the tokens of libraries that nothing is to be saved to any more: no release waits, and no later one was asked for. */
-export async function forgetUsedTokens(db: Db, organization_id: string, connection_ids: readonly string[]): Promise<void> {
+export async function forgetUsedTokens(
+  db: Db,
+  organization_id: string,
+  connection_ids: readonly string[],
+): Promise<void> {
   await sql`
     update music_connections c set tokens = null
     where c.organization_id = ${organization_id} and c.id = any(${connection_ids}::uuid[])

@@ -59,7 +59,10 @@ it('shows what an artist has live, coming and behind them, and leads to each pag
 
 it('says what a fan can do on each page, and when', async () => {
   const about = 'One night, no line-up.'
-  const { drop, organization_id } = await givenDrop(server, { description: about, custom_primary_button_text: 'Come in' })
+  const { drop, organization_id } = await givenDrop(server, {
+    description: about,
+    custom_primary_button_text: 'Come in',
+  })
   const { id: of_profile, slug } = drop.drop_profile
   const same = { organization_id, of_profile }
   const go_live_timestamp = new Date(server.clock.now().getTime() + 86_400_000).toISOString()

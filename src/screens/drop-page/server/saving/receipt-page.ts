@@ -47,8 +47,7 @@ ${
 function wishPaper(wish: ReceiptWish, forever: boolean, locale: 'en' | 'fr') {
   const { service, state, title, time_zone: timeZone, release_at, created_at, settled_at, reconnect_by } = wish
   const words = receiptWords[locale]
-  const dayOf = (at: Date | null) =>
-    at && new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(at)
+  const dayOf = (at: Date | null) => at && new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(at)
   const step = (text: string, at: Date | null) =>
     html`<li><span>${text}</span>${at && html`<small>${dayOf(at)}</small>`}</li>`
   const waits = state === 'PENDING'

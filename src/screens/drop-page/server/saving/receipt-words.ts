@@ -20,7 +20,8 @@ const en = {
   permission: 'What we asked for',
   allowed: {
     spotify: 'To add to your library, and to remove from it',
-    'apple-music': 'To use Apple Music for you. Apple knows no smaller permission; we only add releases to your library.',
+    'apple-music':
+      'To use Apple Music for you. Apple knows no smaller permission; we only add releases to your library.',
     reminder: 'To write to you on the day of the release',
   } satisfies Record<PresaveService, string>,
   not_asked: {

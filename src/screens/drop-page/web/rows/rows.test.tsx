@@ -159,6 +159,13 @@ describe('pre-save rows', () => {
     expect(rows.map(row => row.querySelector('span')?.textContent)).toEqual(['Pre-save', 'Pre-save'])
   })
 
+  it('say what is asked of a music service, where there is one', () => {
+    const asks = /one thing: to add this release/
+    expect(document.body.textContent).toMatch(asks)
+    const elsewhere = presave_links.filter(({ platform }) => platform === 'beatport')
+    expect(page({ drop_type: 'TRACK_PRE_SAVE', presave_links: elsewhere }).body.textContent).not.toMatch(asks)
+  })
+
   it('link to every other service in a new tab, and say pre-order for Beatport (DROP-070..072, SAVE-001, ENUM-016)', () => {
     const links = [...document.querySelectorAll<HTMLAnchorElement>('.svc a[target=_blank]')]
     expect(links.map(({ href }) => href)).toEqual(['https://beatport.example/', 'https://bandcamp.example/'])

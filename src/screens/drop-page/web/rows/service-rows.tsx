@@ -21,21 +21,24 @@ export function PresaveRows({ page, words }: Props) {
   const links = shown(page.drop.presave_links)
   const first = links.find(link => isLibraryService(link.platform))
   return (
-    <ul className="svc">
-      {links.map(link => (
-        <li key={link.platform}>
-          {isLibraryService(link.platform) ? (
-            <SaveRow platform={link.platform} hot={link === first} page={page} words={words} />
-          ) : (
-            <OutRow
-              link={link}
-              action={link.platform === 'beatport' ? words.pre_order : words.pre_save}
-              words={words}
-            />
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="svc">
+        {links.map(link => (
+          <li key={link.platform}>
+            {isLibraryService(link.platform) ? (
+              <SaveRow platform={link.platform} hot={link === first} page={page} words={words} />
+            ) : (
+              <OutRow
+                link={link}
+                action={link.platform === 'beatport' ? words.pre_order : words.pre_save}
+                words={words}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {first && <p className="note">{words.presave_asks}</p>}
+    </>
   )
 }
 

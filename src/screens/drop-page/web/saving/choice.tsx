@@ -14,7 +14,7 @@ export function SaveChoice({ saves, locale, chosen }: SaveChoiceProps) {
   return (
     <fieldset className="f">
       <legend>{saves.has_release ? words.choose : words.later}</legend>
-      <div className="seg">
+      <div className="seg fit">
         {saves.services.map(service => (
           <label key={service}>
             <input type="radio" name="save_to" value={service} defaultChecked={service === chosen} />

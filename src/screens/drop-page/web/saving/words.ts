@@ -1,7 +1,7 @@
 const en = {
   choose: 'Where should it be on release day?',
   later: 'Save every new release to',
-  remind: 'Just remind me',
+  remind: 'Remind me',
   names: { spotify: 'Spotify', 'apple-music': 'Apple Music' } as Record<string, string>,
   leaving: (service: string) => `Taking you to ${service}…`,
   saving: (service: string) => `Connecting ${service}…`,
