@@ -187,7 +187,9 @@ test('offers the libraries and a reminder in the form of a page with forever-sav
 })
 
 test('becomes the place to listen at the same address, once it is out', async () => {
-  const given = await givenPresave(server, { go_live_timestamp: new Date(Date.now() - 60_000).toISOString() })
+  const given = await givenPresave(server, {
+    go_live_timestamp: new Date(clock.now().getTime() - 60_000).toISOString(),
+  })
   const { page, context } = await visit(`/d/${given.drop.slug}`)
   const link = page.locator('.svc a').first()
   expect(await link.getAttribute('href')).toBe(`https://open.spotify.com/album/${ALBUM}`)
