@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
 import { saidServer, show } from '../../../../test/fans/said.tsx'
 import { home, type Need, WIDGET_TYPES, type Widget } from '../contract.ts'
+import { widgetWords } from '../words.ts'
 import { HomeScreen } from './home-screen.tsx'
 
 const organization_id = '01980000-0000-7000-8000-000000000001'
@@ -114,7 +115,10 @@ it('hides a widget that a member does not want, and saves the choice', async () 
   expect(screen.queryByRole('region', { name: 'Trending sounds' })).toBeNull()
   server.says(home.updateSettings, { hidden_widgets: [], report_interval: null })
   await userEvent.click(screen.getByRole('button', { name: 'Widgets' }))
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Drop signups' }))
+  const box = await screen.findByRole('checkbox', { name: 'Drop signups' })
+  const chooser = within(screen.getByRole('dialog', { name: 'Widgets' }))
+  for (const words of Object.values(widgetWords)) expect(chooser.getByText(words)).toBeTruthy()
+  await userEvent.click(box)
   expect(server.sentTo(home.updateSettings)).toEqual([
     { organization_id, hidden_widgets: ['trending_sounds', 'drop_signups'] },
   ])

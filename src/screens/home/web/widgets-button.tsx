@@ -32,7 +32,6 @@ export function WidgetsButton({ organizationId: organization_id, hidden, report 
         {WIDGET_TYPES.map(type => (
           <Checkbox
             key={type}
-            label={widgetWords[type]}
             checked={!hidden.includes(type)}
             onCheckedChange={checked =>
               save.mutate({
@@ -40,7 +39,9 @@ export function WidgetsButton({ organizationId: organization_id, hidden, report 
                 hidden_widgets: checked ? hidden.filter(one => one !== type) : [...hidden, type],
               })
             }
-          />
+          >
+            {widgetWords[type]}
+          </Checkbox>
         ))}
       </fieldset>
       <div className="mt-3 border-line border-t pt-3">
