@@ -108,7 +108,7 @@ it('says why a call was refused: another team, a wrong field, a missing dry run'
   expect(foreign).toMatchObject({ isError: true, answer: { status: 404 } })
   const wrong = await use('change', { call: 'rosterRosterCreate', input: { name: 7 }, dry_run: false })
   expect(wrong).toMatchObject({ isError: true, answer: { status: 400 } })
-  const refused = await use('change', { call: 'brandCreateOutreachEmailBulk' })
+  const refused = await use('change', { call: 'webhooksRotateSecret' })
   expect(refused.text).toContain('has no dry run')
 })
 

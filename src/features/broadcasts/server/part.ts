@@ -93,6 +93,9 @@ const broadcastRoutes = ({ limitFactor, ...services }: RouteServices) =>
       access: orgMember,
       // what is counted is counted, whether or not the test can be sent
       transaction: 'none',
+      dryRun: async ({ db, organizationId, input: { content, to }, caller }) => ({
+        messages: await sendTest(db, organizationId, { content, to, by: personOf(caller).name }, services),
+      }),
       run: async ({ database, organizationId, input: { content, to }, caller }) => {
         const { user_id, name: by } = personOf(caller)
         await takeLimits(database, testLimits(organizationId, user_id, to, limitFactor))

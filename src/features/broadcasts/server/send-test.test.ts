@@ -42,6 +42,18 @@ it('sends a test mail to a member, marked as a test and left out of results and 
   expect(await server.sql('select from stopped_contacts')).toEqual([])
 })
 
+it('counts in a dry run what it would send, and sends nothing', async () => {
+  const { server, team, of } = world
+  const had = (await messagesTo(server, team.people.ann.email)).length
+  const input = of({ content: { ...draft.content, second_subject: 'Tonight' }, to: [toAnn()] })
+  const options = { ...team.people.ann, headers: { 'dry-run': 'true' } }
+  expect((await server.call(broadcasts.sendTest, input, options)).body).toEqual({ messages: 2 })
+  const queued = await server.sql<{ count: string }>('select count(*) from messages')
+  expect(await messagesTo(server, team.people.ann.email)).toHaveLength(had)
+  await server.call(broadcasts.sendTest, input, options)
+  expect(await server.sql('select count(*) from messages')).toEqual(queued)
+})
+
 it('sends both subjects where two are tested', async () => {
   const { server, team } = world
   const had = (await messagesTo(server, team.people.ann.email)).length

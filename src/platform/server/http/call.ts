@@ -60,7 +60,8 @@ export async function makeCall(
   const isDryRun = endpoint.kind === 'command' && request.headers['dry-run'] === 'true'
   if (isDryRun && !canRunDry({ endpoint, handler })) raise(badRequest('This call has no dry run.'))
 
-  if (handler.transaction === 'none') return toResult(endpoint, await handler.run({ ...context, db: untouchable }))
+  if (handler.transaction === 'none' && !isDryRun)
+    return toResult(endpoint, await handler.run({ ...context, db: untouchable }))
   if (endpoint.kind === 'query') {
     const run = (db: Db) => handler.run({ ...context, db })
     const result = await (organizationId
@@ -71,7 +72,7 @@ export async function makeCall(
   if (isDryRun)
     return dryRun(undo =>
       database.inOrganization(organizationId, async db => {
-        const result = toResult(endpoint, await handler.run({ ...context, db }))
+        const result = toResult(endpoint, await (handler.dryRun ?? handler.run)({ ...context, db }))
         // what a commit would have refused
         await sql`set constraints all immediate`.execute(db)
         return undo(result)
@@ -84,11 +85,11 @@ export async function makeCall(
   return organizationId ? database.inOrganization(organizationId, run) : database.outsideOrganizations(run)
 }
 
-/** A command whose every effect is in its one transaction, of a team. */
+/** A command of a team whose every effect is in its one transaction, or that says itself what it would do. */
 export const canRunDry = ({ endpoint, handler }: Pick<Route, 'endpoint' | 'handler'>): boolean =>
   endpoint.kind === 'command' &&
   !endpoint.upload &&
-  handler.transaction !== 'none' &&
+  (handler.transaction !== 'none' || handler.dryRun !== undefined) &&
   !/^(anyone|visitor|signed in)/.test(handler.access.name)
 
 /** Runs a command for its answer only: `undo` ends the transaction without a commit. Jobs that it queued go with it. */

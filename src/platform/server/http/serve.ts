@@ -37,6 +37,11 @@ export interface Handler<E extends Endpoint> {
   run: (context: HandlerContext<E>) => Promise<GivenAnswerOf<E> | Answered<GivenAnswerOf<E>>>
   /** `none`: the handler opens its own transactions through `database`; `db` must not be touched. For hot paths and long work. */
   transaction?: 'none'
+  /**
+   * Of a handler without a transaction of its own, above all one that sends: what it would answer. `db` is rolled back afterwards,
+   * with the jobs in it.
+   */
+  dryRun?: (context: HandlerContext<E>) => Promise<GivenAnswerOf<E>>
 }
 
 export interface Route {

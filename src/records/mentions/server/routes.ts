@@ -25,6 +25,12 @@ export function mentionRoutes({ instagram }: Pick<MentionServices, 'instagram'>,
     access: memberOfPath,
     // Instagram is asked between two transactions
     transaction: 'none' as const,
+    dryRun: async ({ db, caller, clock, input }: ReplyContext) => {
+      if (!instagram) raise(conflict('Instagram is not set up here.'))
+      const id = await queueReply(db, input, personOf(caller), clock.now())
+      const { text, recipient_id } = input
+      return { id, text, recipient_id, state: 'QUEUED' as const, reason: null, sent_at: null }
+    },
     run: async ({ database, organizationId, caller, clock, input }: ReplyContext) => {
       if (!instagram) raise(conflict('Instagram is not set up here.'))
       const { user_id, name } = personOf(caller)

@@ -7,6 +7,7 @@ import { VARIABLES } from '../variables.ts'
 import { CALLBACK_PATH } from './mailboxes/callback-page.ts'
 import { beginSignIn } from './mailboxes/sign-ins.ts'
 import { deleteSignature, listSenders, listSignatures, saveSignature, setDefaults } from './mailboxes/signatures.ts'
+import { queueAtOnce } from './sending/queue-at-once.ts'
 import { sendAtOnce } from './sending/send-at-once.ts'
 import type { TrySending } from './sending/send-mail.ts'
 import type { OutreachServices } from './services.ts'
@@ -45,6 +46,11 @@ export const outreachRoutes = (services: OutreachServices, trySending: TrySendin
       mostBytes: 6_000_000,
       transaction: 'none',
       repeated: 'itself',
+      dryRun: async ({ db, organizationId: organization_id, caller, input }) => {
+        const { user_id } = personOf(caller)
+        const { items, failed } = await queueAtOnce(db, services, { organization_id, user_id }, input)
+        return { success: items.map(({ creator_v2_id, email }) => ({ creator_v2_id, email })), failed }
+      },
       run: ({ organizationId: organization_id, caller, request, input }) => {
         const key = idempotencyKeyOf(request.headers['idempotency-key'])
         return sendAtOnce(services, trySending, { organization_id, user_id: personOf(caller).user_id, key }, input)

@@ -99,6 +99,22 @@ describe('an answer to a story mention', () => {
     expect((await textsSent()).filter(text => text === 'Once')).toEqual(['Once'])
   })
 
+  it('is tried by a dry run: what would be refused is refused, and nothing is sent or kept (API-022)', async () => {
+    const mention = await givenMention()
+    const before = await textsSent()
+    const tried = (recipient_id: string) =>
+      server.call(
+        mentions.reply,
+        { orgId: orgId(), mentionId: mention.id, text: 'Only tried', recipient_id },
+        { ...team.people.ann, headers: { 'dry-run': 'true' } },
+      )
+    expect((await tried(mention.sender_id)).body).toMatchObject({ text: 'Only tried', state: 'QUEUED', sent_at: null })
+    expect((await tried('999')).status).toBe(400)
+    expect(repliesIn(await get(mention.id), mention.id)).toEqual([])
+    expect(await textsSent()).toEqual(before)
+    expect((await answer(mention, 'Only tried')).body.state).toBe('SENT')
+  })
+
   it('is refused for another recipient, without text, and after 24 hours', async () => {
     const mention = await givenMention()
     expect((await answer({ ...mention, sender_id: '999' }, 'Hi')).problem).toMatchObject({

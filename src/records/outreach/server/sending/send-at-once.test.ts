@@ -105,6 +105,30 @@ describe('sending at once', () => {
     expect(sent).toHaveLength(1)
   })
 
+  it('says in a dry run who would get the mail and who not, and sends and keeps nothing (MAIL-036)', async () => {
+    const { id } = await luz()
+    const mailbox = await givenMailbox(server, ann())
+    const input = {
+      ...org(),
+      sender_authentication_id: mailbox.id,
+      subject: 'A song',
+      body_html: '<p>Hi</p>',
+      recipients: [
+        { creator_v2_id: id, email: 'tried@correo.example' },
+        { creator_v2_id: id, email: 'no address' },
+      ],
+    }
+    const tried = await server.call(outreach.send, input, { ...ann().as, headers: { 'dry-run': 'true' } })
+    expect(tried.body).toEqual({
+      success: [{ creator_v2_id: id, email: 'tried@correo.example' }],
+      failed: [{ creator_v2_id: id, email: 'no address', detail: 'Must be a valid email' }],
+    })
+    expect(await sentFrom(server, mailbox.email)).toEqual([])
+    expect(await server.sql(`select 1 from outreach_mails where email = 'tried@correo.example'`)).toEqual([])
+    expect((await server.call(outreach.send, input, ann().as)).body).toEqual(tried.body)
+    expect(await sentFrom(server, mailbox.email)).toHaveLength(1)
+  })
+
   it('removes scripts and handlers from the HTML (MAIL-048)', async () => {
     const { id } = await luz()
     const { sent } = await send({

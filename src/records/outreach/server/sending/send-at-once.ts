@@ -1,28 +1,15 @@
 import type { InputOf } from '#platform/contract/endpoint.ts'
-import { isEmail, validationMessages } from '#platform/contract/validators.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { badRequest, conflict, notFound, raise } from '#platform/server/errors.ts'
 import { claimIdempotencyKey, storeIdempotentAnswer } from '#platform/server/http/idempotency.ts'
-import { newId } from '#platform/server/new-id.ts'
 import type { outreach } from '../../contract.ts'
-import { needsReconnection } from '../../rules.ts'
-import { findMailbox } from '../mailboxes/open-mailbox.ts'
 import type { OutreachServices } from '../services.ts'
-import { suppressedAmong, suppressionWords } from '../suppressions.ts'
-import { attachFiles, decodedFiles } from '../writing/attachments.ts'
-import { campaignName } from '../writing/campaign-name.ts'
-import { teamName, valuesOf } from '../writing/preflight.ts'
-import { recipientFacts } from '../writing/recipients.ts'
-import { mailTextOfHtml } from '../writing/render.ts'
-import { queueMails } from './queue-mails.ts'
+import { type Copy, queueAtOnce, type Result } from './queue-at-once.ts'
 import type { TrySending } from './send-mail.ts'
 
 /** The caller waits this long for what became of the mails; the rest goes on in the background and counts as sent. */
 const WAITS_MS = 20_000
 /** Copies that are tried at the same time. */
 const AT_ONCE = 4
-
-type Result = { creator_v2_id: string; email: string; detail?: string }
 
 /**
  * Sends a mail to creators now. The copies and their jobs are stored first, then the first ones are tried while the caller waits,
@@ -37,92 +24,16 @@ export async function sendAtOnce(
   { organization_id, user_id, key }: { organization_id: string; user_id: string; key: string | null },
   input: InputOf<typeof outreach.send>,
 ): Promise<{ success: Result[]; failed: Result[] }> {
-  const { database, clock, contactKeys } = services
-  const files = decodedFiles(input.attachments)
-  const failed: Result[] = []
-  const copies = await database.inOrganization(organization_id, async db => {
-    // a transaction that is repeated begins anew
-    failed.length = 0
+  const copies = await services.database.inOrganization(organization_id, async db => {
     const call = key ? { organizationId: organization_id, scope: `${user_id} outreach.send`, key, input } : undefined
     const earlier = call && (await claimIdempotencyKey(db, call))
     if (earlier) {
       const { mailing_id } = earlier.answer as { mailing_id: string }
-      return { mailing_id, items: await copiesOf(db, organization_id, mailing_id), repeated: true }
+      return { mailing_id, items: await copiesOf(db, organization_id, mailing_id), failed: [], repeated: true }
     }
-    const now = clock.now()
-    const mailbox =
-      (await findMailbox(db, organization_id, input.sender_authentication_id)) ?? raise(notFound('Mailbox'))
-    if (mailbox.grant_status !== 'valid') raise(conflict(needsReconnection(mailbox.email)))
-    const activation_id = input.activation_id ?? null
-    const campaign = activation_id
-      ? ((await campaignName(db, organization_id, activation_id)) ?? raise(notFound('Activation')))
-      : ''
-    const text = mailTextOfHtml(input.subject, input.body_html)
-    if (text.body_text === '' && !text.body_html.includes('<img'))
-      raise(badRequest('body_html: Write a text.', { field: 'body_html' }))
-    const facts = new Map(
-      (
-        await recipientFacts(
-          db,
-          organization_id,
-          input.recipients.map(({ creator_v2_id }) => creator_v2_id),
-        )
-      ).map(fact => [fact.creator_id, fact]),
-    )
-    const addresses = input.recipients.map(({ email }) => email.trim().toLowerCase()).filter(isEmail)
-    const silent = await suppressedAmong(db, contactKeys, organization_id, addresses)
-    const mailing_id = newId()
+    const { mailing_id, items, failed } = await queueAtOnce(db, services, { organization_id, user_id }, input)
     if (call) await storeIdempotentAnswer(db, call, { status: 200, answer: { mailing_id } })
-    await db
-      .insertInto('outreach_mailings')
-      .values({
-        organization_id,
-        id: mailing_id,
-        kind: 'MAILING',
-        state: 'SENDING',
-        user_id,
-        mailbox_id: mailbox.id,
-        activation_id,
-        ...text,
-        created_at: now,
-        sent_at: now,
-      })
-      .execute()
-    await attachFiles(db, organization_id, mailing_id, files)
-    const seen = new Set<string>()
-    const team = await teamName(db)
-    const taken = input.recipients.flatMap(({ creator_v2_id, email: typed }) => {
-      const email = typed.trim()
-      const reason = silent.get(email.toLowerCase())
-      const detail = !facts.has(creator_v2_id)
-        ? 'Creator not found.'
-        : !isEmail(email)
-          ? validationMessages.email
-          : reason
-            ? `Not sent: ${suppressionWords[reason]}.`
-            : seen.has(email.toLowerCase())
-              ? 'The address is in the list twice.'
-              : undefined
-      if (detail) {
-        failed.push({ creator_v2_id, email, detail })
-        return []
-      }
-      seen.add(email.toLowerCase())
-      return [{ creator_v2_id, email }]
-    })
-    const ids = await queueMails(
-      db,
-      taken.map(({ creator_v2_id, email }) => ({
-        organization_id,
-        mailing_id,
-        mailbox_id: mailbox.id,
-        creator_id: creator_v2_id,
-        email,
-        variables: valuesOf(facts.get(creator_v2_id), { team, campaign, sender: mailbox.sender_name, fallbacks: {} }),
-        send_at: now,
-      })),
-    )
-    return { mailing_id, items: taken.map((copy, at) => ({ ...copy, id: ids[at] ?? '' })), repeated: false }
+    return { mailing_id, items, failed, repeated: false }
   })
   if (copies.repeated) return outcomeOf(input.recipients, copies.items)
 
@@ -143,6 +54,7 @@ export async function sendAtOnce(
   if (signedOut)
     for (const id of await failQueued(services, organization_id, copies.mailing_id, signedOut)) fates.set(id, signedOut)
   const success: Result[] = []
+  const failed = [...copies.failed]
   for (const { id, creator_v2_id, email } of copies.items) {
     const detail = fates.get(id)
     if (detail === undefined) success.push({ creator_v2_id, email })
@@ -168,10 +80,6 @@ const failQueued = (
       .execute()
     return rows.map(({ id }) => id)
   })
-
-interface Copy extends Result {
-  id: string
-}
 
 async function copiesOf(db: Db, organizationId: string, mailingId: string): Promise<Copy[]> {
   const rows = await db
