@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { asOwner } from '#app/launch/as-owner.ts'
 import { Refusal } from '#app/launch/refusal.ts'
-import { recordAudit, SYSTEM_ACTOR } from '#features/audit/server/record-audit.ts'
 import { createDatabase, type Database, type Db } from '#platform/server/database/db.ts'
+import { recordAudit, SYSTEM_ACTOR } from '#records/audit/server/record-audit.ts'
 import { followEnterpriseCustomer } from '#screens/studio/server/enterprise-pages.ts'
 
 interface EnterpriseCustomer {

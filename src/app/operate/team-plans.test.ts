@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { teams } from '#features/accounts/contract.ts'
-import { audit } from '#features/audit/contract.ts'
+import { audit } from '#records/audit/contract.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { type Team, teamOf } from '../../../test/teams.ts'
 import { Refusal } from '../launch/refusal.ts'

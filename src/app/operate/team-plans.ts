@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { asOwner } from '#app/launch/as-owner.ts'
 import { Refusal } from '#app/launch/refusal.ts'
 import { BILLING_INTERVALS, BILLING_STATES, PLANS } from '#features/accounts/plans.ts'
-import { recordAudit, SYSTEM_ACTOR } from '#features/audit/server/record-audit.ts'
 import { createDatabase } from '#platform/server/database/db.ts'
+import { recordAudit, SYSTEM_ACTOR } from '#records/audit/server/record-audit.ts'
 import { organizationNamed } from './enterprise-customers.ts'
 
 interface TeamPlan {

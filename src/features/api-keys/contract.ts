@@ -41,12 +41,12 @@ export const apiKeys = {
     }),
     answer: z.object({ api_key: apiKey, key: z.string() }),
     status: 201,
-    changes: ['api_keys'],
+    changes: ['api_keys', 'audit'],
   }),
   revoke: command('/app/v2/api_keys/revoke', {
     summary: 'Revoke an API key, at once and for good',
     body: z.object({ organization_id: id, api_key_id: id }),
     answer: z.object({}),
-    changes: ['api_keys'],
+    changes: ['api_keys', 'audit'],
   }),
 }

@@ -53,12 +53,12 @@ export const ownDomains = {
     summary: 'Look for the record of a host now. 422 where there is none, 409 where another team has proved the host',
     body: z.object({ organization_id: id, id }),
     answer: ownDomain,
-    changes: ['own_domains'],
+    changes: ['own_domains', 'audit'],
   }),
   remove: command('/app/v2/own_domains/remove', {
     summary: 'Forget a host: within a second it shows nothing any more',
     body: z.object({ organization_id: id, id }),
     answer: z.object({ id }),
-    changes: ['own_domains'],
+    changes: ['own_domains', 'audit'],
   }),
 }

@@ -87,7 +87,7 @@ export const webhooks = {
     body: z.object({ ...organization, url, description: description.default(''), event_types }),
     answer: withSecret,
     status: 201,
-    changes: ['webhooks'],
+    changes: ['webhooks', 'audit'],
   }),
   update: command('/app/v2/webhooks/update', {
     summary: 'Change, disable or enable a webhook endpoint; what was waiting when it was disabled has failed',
@@ -99,19 +99,19 @@ export const webhooks = {
       enabled: z.boolean().optional(),
     }),
     answer: webhookEndpoint,
-    changes: ['webhooks'],
+    changes: ['webhooks', 'audit'],
   }),
   delete: command('/app/v2/webhooks/delete', {
     summary: 'Remove a webhook endpoint and its log',
     body: z.object(ofEndpoint),
     answer: z.object({}),
-    changes: ['webhooks'],
+    changes: ['webhooks', 'audit'],
   }),
   rotateSecret: command('/app/v2/webhooks/rotate_secret', {
     summary: 'Make a new secret; for 24 hours messages carry a signature by the old one too',
     body: z.object(ofEndpoint),
     answer: withSecret,
-    changes: ['webhooks'],
+    changes: ['webhooks', 'audit'],
   }),
   sendTest: command('/app/v2/webhooks/send_test', {
     summary: 'Send a made-up event, marked `test`, to one endpoint',

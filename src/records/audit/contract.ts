@@ -35,6 +35,20 @@ export const auditAction = z.enum([
   'team.export_downloaded',
   'team.retention_set',
   'team.data_expired',
+  'member.invited',
+  'member.invitation_canceled',
+  'member.joined',
+  'member.left',
+  'member.removed',
+  'member.role_changed',
+  'api_key.created',
+  'api_key.revoked',
+  'webhook.created',
+  'webhook.changed',
+  'webhook.deleted',
+  'webhook.secret_rotated',
+  'domain.proved',
+  'domain.removed',
 ])
 export type AuditAction = z.output<typeof auditAction>
 
@@ -47,7 +61,7 @@ export const auditEntry = z.object({
   /** Done by a program, with a key of the actor. */
   by_api_key: z.boolean(),
   action: auditAction,
-  /** The fan, the creator, the import, the export or the team itself. */
+  /** The fan, the creator, the import, the export, the member, the key, the endpoint, the domain or the team itself. */
   target_id: id,
   /** Words and numbers, never names or contacts of fans and creators. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
@@ -57,7 +71,7 @@ export type AuditEntry = z.output<typeof auditEntry>
 export const audit = {
   list: query('/app/v2/audit/list', {
     summary:
-      'Who imported, exported, merged, erased or stopped writing to whom, and what the operator changed; newest first',
+      'Who imported, exported, merged or erased, who gave or took access, and what the operator changed; newest first',
     body: z.object({ organization_id: id, ...cursorPage(50) }),
     answer: page(auditEntry),
     shows: ['audit'],

@@ -2,11 +2,22 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Database, Db } from '#platform/server/database/db.ts'
 import { forbidden, notFound, raise } from '#platform/server/errors.ts'
-import { anyMember, anyone, type Identity, orgAdmin, type Role, signedIn } from '#platform/server/http/access.ts'
+import {
+  anyMember,
+  anyone,
+  type Caller,
+  type Identity,
+  orgAdmin,
+  type Role,
+  signedIn,
+} from '#platform/server/http/access.ts'
 import { bySession } from '#platform/server/http/by-session.ts'
 import { type Route, serve } from '#platform/server/http/serve.ts'
+import { announceChange } from '#platform/server/jobs/jobs.ts'
 import { takeLimits } from '#platform/server/limits/rate-limits.ts'
 import { newId } from '#platform/server/new-id.ts'
+import type { AuditAction, AuditEntry } from '#records/audit/contract.ts'
+import { actorOf, type Deed, recordAudit } from '#records/audit/server/record-audit.ts'
 import { teams } from '../contract.ts'
 import type { AskAuth } from './ask-auth.ts'
 import type { SignInLimits } from './limits.ts'
@@ -68,6 +79,9 @@ export const teamRoutes = ({ ask, pool, limits }: TeamRoutesOptions): Route[] =>
         await ask(request, '/organization/update-member-role', {
           body: { organizationId, memberId: changed.id, role: input.role },
         })
+        const target = { kind: 'member', id: changed.id } as const
+        const details = { member: changed.name, before: changed.role, role: input.role }
+        await note({ database, organizationId, caller }, 'member.role_changed', details, target)
         return {}
       },
     },
@@ -79,14 +93,17 @@ export const teamRoutes = ({ ask, pool, limits }: TeamRoutesOptions): Route[] =>
         if (removed.role === 'owner' && caller.membership?.role !== 'owner')
           raise(forbidden('Only owners may remove owners.'))
         await ask(request, '/organization/remove-member', { body: { organizationId, memberIdOrEmail: removed.id } })
+        const target = { kind: 'member', id: removed.id } as const
+        await note({ database, organizationId, caller }, 'member.removed', { member: removed.name }, target)
         return {}
       },
     },
     leave: {
       ...itself,
       access: member,
-      run: async ({ request, organizationId }) => {
+      run: async ({ request, database, caller, organizationId }) => {
         await ask(request, '/organization/leave', { body: { organizationId } })
+        await note({ database, organizationId, caller }, 'member.left')
         return {}
       },
     },
@@ -98,7 +115,7 @@ export const teamRoutes = ({ ask, pool, limits }: TeamRoutesOptions): Route[] =>
       ...itself,
       access: admin,
       limits: limits.invite,
-      run: async ({ input, request, database, organizationId }) => {
+      run: async ({ input, request, database, caller, organizationId }) => {
         await database.readOrganization(organizationId, async db => {
           const open = await listInvitations(db)
           await refuseBeyondPlan(
@@ -110,16 +127,18 @@ export const teamRoutes = ({ ask, pool, limits }: TeamRoutesOptions): Route[] =>
         await ask(request, '/organization/invite-member', {
           body: { organizationId, email: input.email, role: input.role, brandIds: input.brand_ids },
         })
+        await note({ database, organizationId, caller }, 'member.invited', { role: input.role })
         return {}
       },
     },
     cancelInvitation: {
       ...itself,
       access: admin,
-      run: async ({ input, request, database, organizationId }) => {
+      run: async ({ input, request, database, caller, organizationId }) => {
         const open = await database.readOrganization(organizationId, listInvitations)
-        if (!open.some(({ id }) => id === input.invitation_id)) raise(notFound('Invitation'))
+        const { role } = open.find(({ id }) => id === input.invitation_id) ?? raise(notFound('Invitation'))
         await ask(request, '/organization/cancel-invitation', { body: { invitationId: input.invitation_id } })
+        await note({ database, organizationId, caller }, 'member.invitation_canceled', { role })
         return {}
       },
     },
@@ -136,11 +155,13 @@ export const teamRoutes = ({ ask, pool, limits }: TeamRoutesOptions): Route[] =>
       ...itself,
       access: oneself,
       limits: limits.token,
-      run: async ({ input, request }) => {
+      run: async ({ input, request, database, caller }) => {
         const { body } = await ask(request, '/organization/accept-invitation', {
           body: { invitationId: input.invitation_id },
         })
-        return { organization_id: String((body.member as { organizationId: string }).organizationId) }
+        const { organizationId, role } = body.member as { organizationId: string; role: Role }
+        await note({ database, organizationId, caller }, 'member.joined', { role })
+        return { organization_id: organizationId }
       },
     },
     declineInvitation: {
@@ -153,6 +174,25 @@ export const teamRoutes = ({ ask, pool, limits }: TeamRoutesOptions): Route[] =>
       },
     },
   })
+
+interface By {
+  database: Database
+  organizationId: string
+  caller: Caller
+}
+
+/** Right after better-auth, which commits by itself. An invited address is not kept: it may be that of a fan, who can be erased. */
+function note(
+  { database, organizationId, caller }: By,
+  action: AuditAction,
+  details: AuditEntry['details'] = {},
+  target: Deed['target'] = { kind: 'team', id: organizationId },
+) {
+  return database.inOrganization(organizationId, async db => {
+    await recordAudit(db, organizationId, { actor: actorOf(caller), action, target, details })
+    await announceChange(db, organizationId, ['audit'])
+  })
+}
 
 interface MemberRow {
   id: string

@@ -7,6 +7,7 @@ import { bySession } from '#platform/server/http/by-session.ts'
 import { type Route, serve } from '#platform/server/http/serve.ts'
 import { changedRow } from '#platform/server/jobs/jobs.ts'
 import { newId } from '#platform/server/new-id.ts'
+import { actorOf, recordAudit } from '#records/audit/server/record-audit.ts'
 import { apiKeys } from '../contract.ts'
 
 const KEY = /^ff_[\w-]{43}$/
@@ -83,17 +84,19 @@ async function createKey(db: Db, row: NewKey) {
   return { api_key: created, key }
 }
 
-async function revokeKey(db: Db, organizationId: string, keyId: string, at: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Answers its name; null where there is no such key, or not any more. */
+async function revokeKey(db: Db, organizationId: string, keyId: string, at: Date): Promise<string | null> {
+  const revoked = await db
     .updateTable('api_keys')
     .set({ revoked_at: at })
     .where('organization_id', '=', organizationId)
     .where('id', '=', keyId)
     .where('revoked_at', 'is', null)
+    .returning('name')
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
+  if (!revoked) return null
   await db.deleteFrom('public_addresses').where('kind', '=', 'api_key').where('target_id', '=', keyId).execute()
-  return true
+  return revoked.name
 }
 
 export const apiKeyRoutes: Route[] = serve(apiKeys, {
@@ -116,13 +119,28 @@ export const apiKeyRoutes: Route[] = serve(apiKeys, {
           created_at,
           expires_at: new Date(created_at.getTime() + expires_in_days * DAY),
         })
+        await recordAudit(db, organizationId, {
+          actor: actorOf(caller),
+          action: 'api_key.created',
+          target: { kind: 'api_key', id: created.api_key.id },
+          details: { name, scopes },
+        })
         await db.insertInto('job_outbox').values(changedRow(organizationId, apiKeys.create.changes)).execute()
         return created
       }),
   },
   revoke: {
     access: bySession(orgAdmin),
-    run: async ({ db, organizationId, input, clock }) =>
-      (await revokeKey(db, organizationId, input.api_key_id, clock.now())) ? {} : raise(notFound('API key')),
+    run: async ({ db, organizationId, caller, input: { api_key_id: id }, clock }) => {
+      const name = (await revokeKey(db, organizationId, id, clock.now())) ?? raise(notFound('API key'))
+      const target = { kind: 'api_key', id } as const
+      await recordAudit(db, organizationId, {
+        actor: actorOf(caller),
+        action: 'api_key.revoked',
+        target,
+        details: { name },
+      })
+      return {}
+    },
   },
 })

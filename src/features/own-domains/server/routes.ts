@@ -4,6 +4,7 @@ import { conflict, notFound, raise, unprocessable } from '#platform/server/error
 import { orgAdmin, orgMember } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { newId } from '#platform/server/new-id.ts'
+import { actorOf, recordAudit } from '#records/audit/server/record-audit.ts'
 import { readProfile } from '#records/drops/server/save-drop.ts'
 import { ownDomains } from '../contract.ts'
 import type { Dns } from './dns.ts'
@@ -124,7 +125,7 @@ export const ownDomainRoutes = ({ dns, provedHosts, ownHosts, target }: OwnDomai
       access: orgAdmin,
       limits: ({ ip }) => [{ key: `own_domain:${ip}`, maximum: CHECKS_AN_HOUR, windowSeconds: 3_600 }],
       transaction: 'none',
-      run: async ({ database, organizationId, input: { id } }) => {
+      run: async ({ database, organizationId, caller, input: { id } }) => {
         const claimed = await database.inOrganization(organizationId, db =>
           db
             .selectFrom('own_domains')
@@ -138,13 +139,20 @@ export const ownDomainRoutes = ({ dns, provedHosts, ownHosts, target }: OwnDomai
         const { host, drop_profile_id } = claimed
         await releaseIfLost(database, dns, { host, organizationId, target })
         const proved = await database.inOrganization(organizationId, async db => {
-          await db
+          const inserted = await db
             .insertInto('proved_hosts')
             .values({ host, organization_id: organizationId, domain_id: id, drop_profile_id })
             .onConflict(taken => taken.column('host').doNothing())
-            .execute()
+            .executeTakeFirst()
           const row = await rowOf(db, organizationId, target, id)
           if (!row.proved_at) raise(conflict('Another team has proved this host. It must remove it first.'))
+          if (inserted.numInsertedOrUpdatedRows === 1n)
+            await recordAudit(db, organizationId, {
+              actor: actorOf(caller),
+              action: 'domain.proved',
+              target: { kind: 'domain', id },
+              details: { host },
+            })
           return row
         })
         provedHosts.forget(host)
@@ -153,18 +161,24 @@ export const ownDomainRoutes = ({ dns, provedHosts, ownHosts, target }: OwnDomai
     },
     remove: {
       access: orgAdmin,
-      run: async ({ db, organizationId, input: { id } }) => {
-        await db
+      run: async ({ db, organizationId, caller, input: { id } }) => {
+        const { host } = await db
           .deleteFrom('own_domains')
           .where('organization_id', '=', organizationId)
           .where('id', '=', id)
-          .returning('id')
+          .returning('host')
           .executeTakeFirstOrThrow(() => notFound('Domain'))
         await db
           .deleteFrom('proved_hosts')
           .where('organization_id', '=', organizationId)
           .where('domain_id', '=', id)
           .execute()
+        await recordAudit(db, organizationId, {
+          actor: actorOf(caller),
+          action: 'domain.removed',
+          target: { kind: 'domain', id },
+          details: { host },
+        })
         return { id }
       },
     },

@@ -1,11 +1,13 @@
 import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, conflict, notFound, raise } from '#platform/server/errors.ts'
-import { orgAdmin, type RequestFacts } from '#platform/server/http/access.ts'
+import { type Caller, orgAdmin, type RequestFacts } from '#platform/server/http/access.ts'
 import { addressFault } from '#platform/server/http/guarded-fetch.ts'
 import { type Route, serve } from '#platform/server/http/serve.ts'
 import { changedRow } from '#platform/server/jobs/jobs.ts'
 import { addressBlock, scaled } from '#platform/server/limits/rate-limits.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
+import type { AuditAction } from '#records/audit/contract.ts'
+import { actorOf, recordAudit } from '#records/audit/server/record-audit.ts'
 import { webhooks } from '../contract.ts'
 import * as endpoints from './endpoints.ts'
 import { findDelivery, listAttempts } from './log.ts'
@@ -42,36 +44,47 @@ export function webhookRoutes({ box, allowLoopback, limitFactor }: WebhookServic
       access: orgAdmin,
       // an answer kept for an Idempotency-Key would keep the secret
       transaction: 'none',
-      run: ({ database, organizationId, input: { url, description, event_types }, clock }) =>
+      run: ({ database, organizationId, caller, input: { url, description, event_types }, clock }) =>
         database.inOrganization(organizationId, async db => {
           const given = { organization_id: organizationId, url: checked(url), description, event_types }
           const { endpoint_id, secret } = await endpoints.createEndpoint(db, box, given)
           await purgeDaily(db, organizationId, clock.now())
           await tellScreens(db, organizationId)
-          return { endpoint: await shown(db, { organization_id: organizationId, endpoint_id }, clock.now()), secret }
+          const endpoint = await shown(db, { organization_id: organizationId, endpoint_id }, clock.now())
+          await note(db, { organizationId, caller }, 'webhook.created', endpoint)
+          return { endpoint, secret }
         }),
     },
     update: {
       access: orgAdmin,
-      run: async ({ db, input: { organization_id, endpoint_id, ...change }, clock }) => {
+      run: async ({ db, organizationId, caller, input: { organization_id, endpoint_id, ...change }, clock }) => {
         if (change.url) checked(change.url)
         const named = { organization_id, endpoint_id }
         if (!(await endpoints.updateEndpoint(db, named, change, clock.now()))) raise(notFound('Endpoint'))
-        return shown(db, named, clock.now())
+        const endpoint = await shown(db, named, clock.now())
+        await note(db, { organizationId, caller }, 'webhook.changed', endpoint)
+        return endpoint
       },
     },
     delete: {
       access: orgAdmin,
-      run: async ({ db, input }) => ((await endpoints.deleteEndpoint(db, input)) ? {} : raise(notFound('Endpoint'))),
+      run: async ({ db, organizationId, caller, input, clock }) => {
+        const endpoint = await shown(db, input, clock.now())
+        if (!(await endpoints.deleteEndpoint(db, input))) raise(notFound('Endpoint'))
+        await note(db, { organizationId, caller }, 'webhook.deleted', endpoint)
+        return {}
+      },
     },
     rotateSecret: {
       access: orgAdmin,
       transaction: 'none',
-      run: ({ database, organizationId, input, clock }) =>
+      run: ({ database, organizationId, caller, input, clock }) =>
         database.inOrganization(organizationId, async db => {
           const secret = (await endpoints.rotateSecret(db, box, input, clock.now())) ?? raise(notFound('Endpoint'))
           await tellScreens(db, organizationId)
-          return { endpoint: await shown(db, input, clock.now()), secret }
+          const endpoint = await shown(db, input, clock.now())
+          await note(db, { organizationId, caller }, 'webhook.secret_rotated', endpoint)
+          return { endpoint, secret }
         }),
     },
     sendTest: {
@@ -125,3 +138,17 @@ async function working(db: Db, named: Named) {
 
 const tellScreens = (db: Db, organizationId: string) =>
   db.insertInto('job_outbox').values(changedRow(organizationId, webhooks.create.changes)).execute()
+
+/** The host alone: the rest of an address may hold a secret of the receiver. */
+const note = (
+  db: Db,
+  { organizationId, caller }: { organizationId: string; caller: Caller },
+  action: AuditAction,
+  { id, url }: { id: string; url: string },
+) =>
+  recordAudit(db, organizationId, {
+    actor: actorOf(caller),
+    action,
+    target: { kind: 'webhook', id },
+    details: { host: new URL(url).host },
+  })

@@ -18,7 +18,7 @@ export function actorOf(caller: Caller): Actor {
   return { id: user_id, name, api_key_id: api_key?.id ?? null }
 }
 
-interface Deed {
+export interface Deed {
   actor: Actor
   action: AuditAction
   target: {
@@ -34,6 +34,10 @@ interface Deed {
       | 'post_import'
       | 'statement_import'
       | 'team'
+      | 'member'
+      | 'api_key'
+      | 'webhook'
+      | 'domain'
     id: string
   }
   /** Words and numbers. Never a name or a contact of a fan or creator: this outlives them. */

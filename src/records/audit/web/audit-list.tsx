@@ -1,18 +1,3 @@
-import { Link } from '@tanstack/react-router'
-import {
-  BellOff,
-  Building2,
-  Clock,
-  Download,
-  FileDown,
-  FileUp,
-  Merge,
-  RotateCcw,
-  Split,
-  Trash2,
-  Undo2,
-} from 'lucide-react'
-import type { ReactNode } from 'react'
 import { type PagePlace, usePages } from '#platform/web/data/use-pages.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Ago } from '#platform/web/ui/charts/figures.tsx'
@@ -20,110 +5,8 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
-import { type AuditAction, type AuditEntry, audit } from '../contract.ts'
-
-interface Deed {
-  icon: ReactNode
-  words: string
-}
-
-const deeds: Record<AuditAction, Deed> = {
-  'fan.exported': { icon: <Download />, words: 'downloaded a copy of' },
-  'fan.erased': { icon: <Trash2 />, words: 'erased' },
-  'fan.erasure_replayed': { icon: <RotateCcw />, words: 'erased again, after a backup was restored,' },
-  'fan.merged': { icon: <Merge />, words: 'merged another fan into' },
-  'fan.parted': { icon: <Split />, words: 'parted another fan from' },
-  'fan.opted_out': { icon: <BellOff />, words: 'stopped messages to' },
-  'fans.imported': { icon: <FileUp />, words: 'imported' },
-  'fans.import_undone': { icon: <Undo2 />, words: 'took back' },
-  'fans.exported': { icon: <FileDown />, words: 'downloaded' },
-  'creators.exported': { icon: <FileDown />, words: 'downloaded' },
-  'creators.imported': { icon: <FileUp />, words: 'imported' },
-  'creators.import_undone': { icon: <Undo2 />, words: 'took back' },
-  'creator.erased': { icon: <Trash2 />, words: 'erased' },
-  'creator.erasure_replayed': { icon: <RotateCcw />, words: 'erased again, after a backup was restored,' },
-  'posts.exported': { icon: <FileDown />, words: 'downloaded' },
-  'list.exported': { icon: <FileDown />, words: 'downloaded' },
-  'posts.imported': { icon: <FileUp />, words: 'imported' },
-  'posts.import_undone': { icon: <Undo2 />, words: 'took back' },
-  'royalties.imported': { icon: <FileUp />, words: 'imported' },
-  'royalties.import_undone': { icon: <Undo2 />, words: 'took back' },
-  'team.made_customer': { icon: <Building2 />, words: 'made' },
-  'team.unmade_customer': { icon: <Building2 />, words: 'ended' },
-  'team.plan_set': { icon: <Building2 />, words: 'set' },
-  'team.deletion_requested': { icon: <Building2 />, words: 'asked to delete' },
-  'team.deletion_cancelled': { icon: <Building2 />, words: 'kept' },
-  'team.export_requested': { icon: <FileDown />, words: 'asked for a copy of everything of' },
-  'team.export_downloaded': { icon: <FileDown />, words: 'downloaded a copy of everything of' },
-  'team.retention_set': { icon: <Clock />, words: 'changed how long data is kept for' },
-  'team.data_expired': { icon: <Clock />, words: 'deleted what was kept long enough by' },
-}
-
-const link = 'underline decoration-line-field underline-offset-3 hover:decoration-current'
-
-/** What it was done to. Fans are a link here, never a name. */
-function Target({ entry: { action, target_id, details } }: { entry: AuditEntry }) {
-  switch (action) {
-    case 'fans.exported':
-      return 'a list of fans'
-    case 'creators.exported':
-      return 'a list of creators'
-    case 'posts.exported':
-      return 'a list of posts'
-    case 'list.exported':
-      return `a list of ${String(details.list).replaceAll('_', ' ')}`
-    case 'posts.imported':
-    case 'posts.import_undone':
-      return (
-        <Link to="/posts/import/$importId" params={{ importId: target_id }} className={link}>
-          a file of posts
-        </Link>
-      )
-    case 'royalties.imported':
-    case 'royalties.import_undone':
-      return (
-        <Link to="/royalties/import/$importId" params={{ importId: target_id }} className={link}>
-          a royalty statement
-        </Link>
-      )
-    case 'creators.imported':
-    case 'creators.import_undone':
-      return (
-        <Link to="/roster/import/$importId" params={{ importId: target_id }} className={link}>
-          a sheet of creators
-        </Link>
-      )
-    case 'creator.erased':
-    case 'creator.erasure_replayed':
-      return 'a creator'
-    case 'team.made_customer':
-      return 'this team an enterprise customer'
-    case 'team.plan_set':
-      return 'the plan of this team'
-    case 'team.deletion_requested':
-    case 'team.deletion_cancelled':
-    case 'team.export_requested':
-    case 'team.export_downloaded':
-    case 'team.retention_set':
-    case 'team.data_expired':
-      return 'this team'
-    case 'team.unmade_customer':
-      return 'this team’s enterprise agreement'
-    case 'fans.imported':
-    case 'fans.import_undone':
-      return (
-        <Link to="/fans/import/$importId" params={{ importId: target_id }} className={link}>
-          a file of fans
-        </Link>
-      )
-    default:
-      return (
-        <Link to="/fans/$fanId" params={{ fanId: target_id }} className={link}>
-          a fan
-        </Link>
-      )
-  }
-}
+import { type AuditEntry, audit } from '../contract.ts'
+import { deeds, Target } from './audit-target.tsx'
 
 interface AuditListProps {
   organizationId: string
@@ -140,7 +23,7 @@ export function AuditList({ organizationId: organization_id, place, onPlace }: A
   if (list.items.length === 0)
     return (
       <EmptyState kind="nothing-yet" title="Nothing yet">
-        Imports, exports, copies, erasures, merges and stopped messages are noted here.
+        Imports, exports, erasures, merges, members, API keys, webhooks and domains are noted here.
       </EmptyState>
     )
   return (

@@ -1,4 +1,3 @@
-import { actorOf, recordAudit } from '#features/audit/server/record-audit.ts'
 import { creatorImports, creatorPlan } from '#features/creator-imports/contract.ts'
 import { importRows } from '#features/creator-imports/server/import-rows.ts'
 import { keepUndoneBy } from '#features/creator-imports/server/made-by-import.ts'
@@ -8,6 +7,7 @@ import { creatorSheets, type Which } from '#features/sheet-imports/server/sheet-
 import type { ReadDb } from '#platform/server/database/db.ts'
 import { orgMember, personOf } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
+import { actorOf, recordAudit } from '#records/audit/server/record-audit.ts'
 import { checkPlan } from './check-plan.ts'
 import { forgetLater } from './lifecycle.ts'
 import { previewOf } from './preview.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { audit } from '#features/audit/contract.ts'
+import { audit } from '#records/audit/contract.ts'
 import { fanMerges } from '#screens/fans/merge-contract.ts'
 import { importFile } from '../../../../test/fans/fan-files.ts'
 import { type ImportingTeam, importingTeam } from '../../../../test/fans/import-world.ts'

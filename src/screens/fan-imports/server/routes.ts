@@ -1,4 +1,3 @@
-import { actorOf, recordAudit } from '#features/audit/server/record-audit.ts'
 import { fanImports, importPlan } from '#features/fan-imports/contract.ts'
 import { importRows } from '#features/fan-imports/server/import-rows.ts'
 import { usualCountry } from '#features/fan-imports/server/usual-country.ts'
@@ -8,6 +7,7 @@ import { fanSheets, type Which } from '#features/sheet-imports/server/sheet-kind
 import type { ReadDb } from '#platform/server/database/db.ts'
 import { orgMember } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
+import { actorOf, recordAudit } from '#records/audit/server/record-audit.ts'
 import { forgetLater } from './lifecycle.ts'
 import { checkPlan } from './reading/check-plan.ts'
 import { previewOf } from './reading/preview.ts'

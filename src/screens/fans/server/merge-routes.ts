@@ -1,6 +1,6 @@
-import { actorOf } from '#features/audit/server/record-audit.ts'
 import { orgMember } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
+import { actorOf } from '#records/audit/server/record-audit.ts'
 import { fanMerges } from '../merge-contract.ts'
 import { countDuplicates, dismissDuplicate, listDuplicates, mergesOf } from './merging/list-duplicates.ts'
 import { mergeFans } from './merging/merge-fans.ts'

@@ -1,7 +1,7 @@
-import { actorOf } from '#features/audit/server/record-audit.ts'
 import { orgAdmin, orgMember } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { changedRow } from '#platform/server/jobs/jobs.ts'
+import { actorOf } from '#records/audit/server/record-audit.ts'
 import { fanRights } from '../rights-contract.ts'
 import { exportFan } from './data-copy/export-fan.ts'
 import { type EraseServices, eraseFan, erasureOf, previewErasure } from './erasing/erase-fan.ts'

@@ -1,8 +1,8 @@
-import { actorOf, recordAudit } from '#features/audit/server/record-audit.ts'
 import type { ChosenPins } from '#features/pins/contract.ts'
 import { pinsToExport } from '#features/pins/server/queries.ts'
 import { csvFile } from '#platform/server/exports/csv-file.ts'
 import type { ExportKind } from '#platform/server/exports/export-kind.ts'
+import { actorOf, recordAudit } from '#records/audit/server/record-audit.ts'
 
 type PinExport = Omit<ChosenPins, 'organization_id'> & { user_id: string }
 

@@ -1,4 +1,3 @@
-import { actorOf, recordAudit } from '#features/audit/server/record-audit.ts'
 import { postImports, postPlan } from '#features/post-imports/contract.ts'
 import { importRows } from '#features/post-imports/server/import-rows.ts'
 import { importHandlers } from '#features/sheet-imports/server/import-handlers.ts'
@@ -7,6 +6,7 @@ import { postSheets, type Which } from '#features/sheet-imports/server/sheet-kin
 import type { ReadDb } from '#platform/server/database/db.ts'
 import { orgMember } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
+import { actorOf, recordAudit } from '#records/audit/server/record-audit.ts'
 import { checkPlan } from './check-plan.ts'
 import { forgetLater } from './lifecycle.ts'
 import { previewOf } from './preview.ts'

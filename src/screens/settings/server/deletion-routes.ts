@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { actorOf, recordAudit } from '#features/audit/server/record-audit.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, conflict, raise } from '#platform/server/errors.ts'
 import { anyMember, personOf } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
+import { actorOf, recordAudit } from '#records/audit/server/record-audit.ts'
 import { GRACE_DAYS, teamDeletion } from '../deletion-contract.ts'
 import { owner } from './owner.ts'
 

@@ -1,7 +1,7 @@
 import { isAdmin } from '#features/accounts/web/roles.ts'
-import { AuditList } from '#features/audit/web/audit-list.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
+import { AuditList } from '#records/audit/web/audit-list.tsx'
 import { auditSearch } from './address.ts'
 import { SettingsPage, SettingsPart } from './settings-page.tsx'
 import { useMe } from './use-me.ts'
@@ -14,7 +14,7 @@ export function AuditSettings() {
     <SettingsPage>
       <SettingsPart
         title="Audit log"
-        about="Who exported, erased or merged fans, or stopped their messages. Entries cannot be changed, and name no fan."
+        about="Who exported, erased or merged fans, and who gave or took access. Entries cannot be changed, and name no fan."
       >
         {isAdmin(me.role) ? (
           <AuditList

@@ -1,7 +1,7 @@
-import { actorOf } from '#features/audit/server/record-audit.ts'
 import { type ExportRequestServices, requestExport } from '#features/exports/server/export-requests.ts'
 import { orgMember, personOf } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
+import { actorOf } from '#records/audit/server/record-audit.ts'
 import { fanBulk } from '../../bulk-contract.ts'
 import { fanExport } from '../csv-export/fan-exports.ts'
 import type { EraseServices } from '../erasing/erase-fan.ts'

@@ -1,7 +1,7 @@
-import type { Actor } from '#features/audit/server/record-audit.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
+import type { Actor } from '#records/audit/server/record-audit.ts'
 import { contactsOfFans } from '#records/fans/server/fan-contacts.ts'
 import { chosenFans } from '#records/fans/server/list/matching-fans.ts'
 import type { fanBulk } from '../../bulk-contract.ts'

@@ -1,7 +1,7 @@
-import { actorOf, recordAudit } from '#features/audit/server/record-audit.ts'
 import type { ReadDb } from '#platform/server/database/db.ts'
 import { csvFile } from '#platform/server/exports/csv-file.ts'
 import type { ExportKind } from '#platform/server/exports/export-kind.ts'
+import { actorOf, recordAudit } from '#records/audit/server/record-audit.ts'
 import { listFields } from '#records/custom-fields/server/fields.ts'
 import { exportColumns, fieldColumns } from './export-columns.ts'
 import { type Asked, exportedFans } from './export-query.ts'

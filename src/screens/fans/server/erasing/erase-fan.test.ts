@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { audit } from '#features/audit/contract.ts'
 import { suppressedAmong, suppressionKeys } from '#features/erasures/server/suppressions.ts'
+import { audit } from '#records/audit/contract.ts'
 import { sealBatch } from '#records/consents/server/seal.ts'
 import { verifyConsents } from '#records/consents/server/verify.ts'
 import { type ErasableFans, erasableFans, somebody, wordsOf } from '../../../../../test/fans/erasable-fans.ts'

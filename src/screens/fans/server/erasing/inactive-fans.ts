@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { SYSTEM_ACTOR } from '#features/audit/server/record-audit.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { RetentionRule } from '#platform/server/retention-rule.ts'
+import { SYSTEM_ACTOR } from '#records/audit/server/record-audit.ts'
 import { consentsOf } from '#records/consents/server/last-consent.ts'
 import { type EraseServices, eraseFan } from './erase-fan.ts'
 

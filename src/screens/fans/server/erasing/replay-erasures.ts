@@ -1,7 +1,7 @@
-import { SYSTEM_ACTOR } from '#features/audit/server/record-audit.ts'
 import { suppressionHashes } from '#features/erasures/server/suppressions.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Db } from '#platform/server/database/db.ts'
+import { SYSTEM_ACTOR } from '#records/audit/server/record-audit.ts'
 import { type EraseServices, eraseFan } from './erase-fan.ts'
 import { type ErasureRecord, readErasureRecords } from './erasure-record.ts'
 

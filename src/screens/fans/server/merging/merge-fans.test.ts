@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { audit } from '#features/audit/contract.ts'
+import { audit } from '#records/audit/contract.ts'
 import { sealBatch } from '#records/consents/server/seal.ts'
 import { verifyConsents } from '#records/consents/server/verify.ts'
 import { type Couples, couplesOf } from '../../../../../test/fans/fan-pairs.ts'

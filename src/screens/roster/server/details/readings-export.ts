@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { actorOf, recordAudit } from '#features/audit/server/record-audit.ts'
 import { type ExportRequestServices, requestExport } from '#features/exports/server/export-requests.ts'
 import { csvFile } from '#platform/server/exports/csv-file.ts'
 import type { ExportKind } from '#platform/server/exports/export-kind.ts'
 import { orgMember, personOf } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
+import { actorOf, recordAudit } from '#records/audit/server/record-audit.ts'
 import { creatorDetailsFile } from '../../details-contract.ts'
 
 interface Content {

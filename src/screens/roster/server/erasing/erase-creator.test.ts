@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { audit } from '#features/audit/contract.ts'
 import { creatorEdits } from '#features/creator-edits/contract.ts'
-
 import { payouts } from '#features/payouts/contract.ts'
 import { newId } from '#platform/server/new-id.ts'
+import { audit } from '#records/audit/contract.ts'
 import { enterPosts } from '#records/posts/server/entering/enter-posts.ts'
 import { rosterMembers, rosters } from '#records/rosters/contract.ts'
 import { leftovers } from '../../../../../test/leftovers.ts'

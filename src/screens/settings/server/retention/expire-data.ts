@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { recordAudit, SYSTEM_ACTOR } from '#features/audit/server/record-audit.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import { eachOrganization } from '#platform/server/database/each-organization.ts'
 import { announceChange, job, work } from '#platform/server/jobs/jobs.ts'
 import type { RetentionRule } from '#platform/server/retention-rule.ts'
+import { recordAudit, SYSTEM_ACTOR } from '#records/audit/server/record-audit.ts'
 import type { RetentionKind } from '../../retention-contract.ts'
 import { daysOf, firstKept } from './retention-settings.ts'
 

@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { saidServer, show } from '../../../../test/fans/said.tsx'
+import { type AuditEntry, audit } from '../contract.ts'
+import { AuditList } from './audit-list.tsx'
+
+const server = saidServer()
+const organization_id = '018f4c3a-0000-7000-8000-00000000000a'
+const entry = (at: number, given: Pick<AuditEntry, 'action' | 'details'>): AuditEntry => ({
+  id: `018f4c3a-0000-7000-8000-00000000010${at}`,
+  at: '2026-11-26T10:00:00.000Z',
+  actor_id: organization_id,
+  actor_name: 'Ann',
+  by_api_key: false,
+  target_id: organization_id,
+  ...given,
+})
+
+it('says in a sentence who gave and took access', async () => {
+  const items = [
+    entry(1, { action: 'member.invited', details: { role: 'brand_scoped' } }),
+    entry(2, { action: 'member.role_changed', details: { member: 'Ben', before: 'member', role: 'admin' } }),
+    entry(3, { action: 'api_key.created', details: { name: 'Sync', scopes: ['read', 'write'] } }),
+    entry(4, { action: 'webhook.secret_rotated', details: { host: 'hooks.example.com' } }),
+    entry(5, { action: 'domain.proved', details: { host: 'links.label.example' } }),
+  ]
+  server.says(audit.list, { items, links: { next: null, previous: null, has_next: false, has_previous: false } })
+  show(<AuditList organizationId={organization_id} place={{ cursor: undefined, start: 1 }} onPlace={() => {}} />)
+  await screen.findByText(/invited/)
+  expect(screen.getAllByRole('listitem').map(item => item.querySelector('p')?.textContent)).toEqual([
+    'Ann invited somebody as brand-scoped',
+    'Ann made Ben admin instead of member',
+    'Ann created the API key “Sync”read, write',
+    'Ann made a new secret for the webhook to hooks.example.com',
+    'Ann connected the domain links.label.example',
+  ])
+})

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { teams } from '#features/accounts/contract.ts'
+import { apiKeys } from '#features/api-keys/contract.ts'
+import { ownDomains } from '#features/own-domains/contract.ts'
+import { webhooks } from '#features/webhooks/contract.ts'
+import { audit } from '#records/audit/contract.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { type Team, teamOf } from '../../../../test/teams.ts'
+
+let server: TestServer
+let north: Team<'ann' | 'ben' | 'max'>
+let south: Team<'sue'>
+const records = new Map<string, string>()
+const dns = { txt: async (name: string) => [records.get(name) ?? []].flat(), cname: async () => [] }
+
+beforeAll(async () => {
+  server = await startTestServer({ dns, settings: { RATE_LIMIT_FACTOR: '1000' } })
+  north = await teamOf(server, 'North', { ann: 'owner', ben: 'admin', max: 'member' })
+  south = await teamOf(server, 'South', { sue: 'owner' })
+})
+afterAll(() => server.stop())
+
+const org = () => ({ organization_id: north.organization_id })
+const ann = () => north.people.ann
+
+/** The newest entries, oldest of them first. */
+async function entries(count: number) {
+  const { items } = (await server.call(audit.list, org(), ann())).body
+  return items
+    .slice(0, count)
+    .toReversed()
+    .map(({ actor_name, action, details }) => ({ actor_name, action, details }))
+}
+const memberId = async (name: string) =>
+  (await server.call(teams.members, org(), ann())).body.items.find(member => member.name === name)?.id ?? ''
+
+it('names who invited, joined, changed roles, removed and left, and keeps no invited address', async () => {
+  const { email } = south.people.sue
+  await server.call(teams.invite, { ...org(), email: 'guest@example.com', role: 'admin' }, north.people.ben)
+  const open = async () => (await server.call(teams.invitations, org(), ann())).body.items[0]?.id ?? ''
+  await server.call(teams.cancelInvitation, { ...org(), invitation_id: await open() }, ann())
+  await server.call(teams.invite, { ...org(), email, role: 'member' }, ann())
+  await server.call(teams.acceptInvitation, { invitation_id: await open() }, south.people.sue)
+  const sue = await memberId('sue')
+  await server.call(teams.changeRole, { ...org(), member_id: sue, role: 'admin' }, ann())
+  await server.call(teams.removeMember, { ...org(), member_id: sue }, ann())
+  await server.call(teams.leave, org(), north.people.max)
+
+  expect(await entries(7)).toEqual([
+    { actor_name: 'ben', action: 'member.invited', details: { role: 'admin' } },
+    { actor_name: 'ann', action: 'member.invitation_canceled', details: { role: 'admin' } },
+    { actor_name: 'ann', action: 'member.invited', details: { role: 'member' } },
+    { actor_name: 'sue', action: 'member.joined', details: { role: 'member' } },
+    { actor_name: 'ann', action: 'member.role_changed', details: { member: 'sue', before: 'member', role: 'admin' } },
+    { actor_name: 'ann', action: 'member.removed', details: { member: 'sue' } },
+    { actor_name: 'max', action: 'member.left', details: {} },
+  ])
+})
+
+it('names API keys, webhooks and domains, with no key, secret or path of an address', async () => {
+  const { key, api_key } = (await server.call(apiKeys.create, { ...org(), name: 'Sync', scopes: ['read'] }, ann())).body
+  const url = 'https://hooks.example.com/in/path-of-the-receiver'
+  const made = (await server.call(webhooks.create, { ...org(), url, event_types: ['fan.signed_up'] }, ann())).body
+  const endpoint = { ...org(), endpoint_id: made.endpoint.id }
+  await server.call(webhooks.update, { ...endpoint, enabled: false }, ann())
+  const { secret } = (await server.call(webhooks.rotateSecret, endpoint, ann())).body
+  await server.call(webhooks.delete, endpoint, ann())
+  const host = 'links.label.example'
+  const domain = (await server.call(ownDomains.add, { ...org(), host, drop_profile_id: null }, ann())).body
+  records.set(domain.records.txt.name, domain.records.txt.value)
+  await server.call(ownDomains.check, { ...org(), id: domain.id }, ann())
+  await server.call(ownDomains.check, { ...org(), id: domain.id }, ann())
+  await server.call(ownDomains.remove, { ...org(), id: domain.id }, ann())
+  await server.call(apiKeys.revoke, { ...org(), api_key_id: api_key.id }, ann())
+
+  const newest = await entries(8)
+  expect(newest.map(({ action, details }) => [action, details])).toEqual([
+    ['api_key.created', { name: 'Sync', scopes: ['read'] }],
+    ['webhook.created', { host: 'hooks.example.com' }],
+    ['webhook.changed', { host: 'hooks.example.com' }],
+    ['webhook.secret_rotated', { host: 'hooks.example.com' }],
+    ['webhook.deleted', { host: 'hooks.example.com' }],
+    ['domain.proved', { host }],
+    ['domain.removed', { host }],
+    ['api_key.revoked', { name: 'Sync' }],
+  ])
+  const kept = JSON.stringify(await server.sql('select * from audit_entries'))
+  for (const hidden of [key, made.secret, secret, 'path-of-the-receiver', 'guest@example.com'])
+    expect(kept).not.toContain(hidden)
+})
+
+it('notes nothing when a change is refused', async () => {
+  const before = await entries(50)
+  const member_id = await memberId('ann')
+  expect((await server.call(teams.changeRole, { ...org(), member_id, role: 'member' }, ann())).status).toBe(409)
+  expect((await server.call(teams.removeMember, { ...org(), member_id }, north.people.ben)).status).toBe(403)
+  expect((await server.call(apiKeys.revoke, { ...org(), api_key_id: member_id }, ann())).status).toBe(404)
+  expect(await entries(50)).toEqual(before)
+})
