@@ -22,6 +22,7 @@ import { ArtistLinksDialog } from './artist-links-dialog.tsx'
 import { ArtistMentions } from './artist-mentions.tsx'
 import { ArtistMetrics } from './artist-metrics.tsx'
 import { ArtistPlays } from './artist-plays.tsx'
+import { ArtistRoyalties } from './artist-royalties.tsx'
 import { ArtistDrops, ArtistPromotions, ArtistReleases } from './artist-work.tsx'
 import { Section } from './section.tsx'
 import { ServiceMark } from './service-mark.tsx'
@@ -125,6 +126,7 @@ export function ArtistScreen() {
             </div>
             <ArtistDrops artistId={id} />
             <ArtistReleases artistId={id} />
+            <ArtistRoyalties name={artist.name} />
             <ArtistPromotions artistId={id} />
             <ArtistPlays artistId={id} name={artist.name} />
             <ArtistMetrics artistId={id} />
