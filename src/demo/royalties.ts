@@ -67,7 +67,11 @@ interface Team {
 export async function seedRoyalties(db: Db, team: Team): Promise<void> {
   const random = randomStream(SEED)
   const first = firstMonth(team.now)
-  const sales = { random, songs: [...labelSongs, ...songsOfRelease('Nine Suns', 64_000, first, team.now)] }
+  const released = (title: string, streams: number) => songsOfRelease(title, streams, first, team.now)
+  const sales = {
+    random,
+    songs: [...released('Sugar Glass', 1_900_000), ...labelSongs, ...released('Nine Suns', 64_000)],
+  }
   for (let quarter = 0; quarter < QUARTERS; quarter++) {
     const months = [0, 1, 2].map(at => quarter * 3 + at)
     const name = `${monthsAfter(first, months[0] ?? 0).slice(0, 7)}_${monthsAfter(first, months[2] ?? 0).slice(0, 7)}`

@@ -1,5 +1,5 @@
 import { demoIsrc, demoUpc } from '#demo/releases/codes.ts'
-import { demoReleases } from '#demo/releases/demo-releases.ts'
+import { demoRelease } from '#demo/releases/demo-releases.ts'
 import { monthsBetween } from '#records/royalties/server/months.ts'
 
 const DAY_MS = 86_400_000
@@ -20,15 +20,6 @@ export interface Song {
 export const labelSongs: readonly Song[] = [
   {
     artist: 'Juno Tangerine',
-    title: 'Sugar Glass',
-    isrc: 'DESG12600014',
-    release: 'Sugar Glass',
-    upc: '4260700000014',
-    streams: 1_900_000,
-    since: 7,
-  },
-  {
-    artist: 'Juno Tangerine',
     title: 'Verre dépoli',
     isrc: 'DESG12500031',
     release: 'Verre dépoli',
@@ -38,9 +29,9 @@ export const labelSongs: readonly Song[] = [
   },
   {
     artist: 'Wren Hallow',
-    title: 'Slow Orchard',
+    title: 'Paper Boats',
     isrc: 'DESG12500022',
-    release: 'Slow Orchard',
+    release: 'Paper Boats',
     upc: '4260700000022',
     streams: 540_000,
     since: 0,
@@ -49,7 +40,7 @@ export const labelSongs: readonly Song[] = [
     artist: 'Wren Hallow',
     title: 'Lantern Year',
     isrc: 'DESG12500023',
-    release: 'Slow Orchard',
+    release: 'Paper Boats',
     upc: '4260700000022',
     streams: 230_000,
     since: 0,
@@ -85,18 +76,19 @@ export const labelSongs: readonly Song[] = [
 
 /** The songs of a release of the demo, by its title, from the month in which it came out. */
 export function songsOfRelease(title: string, streams: number, first: string, now: Date): Song[] {
-  const at = demoReleases.findIndex(release => release.title === title)
-  const release = demoReleases[at]
-  if (!release) throw new Error(`The demo has no release “${title}”.`)
+  const { number, release } = demoRelease(title)
   const out = new Date(now.getTime() + (release.in_days ?? 0) * DAY_MS).toISOString().slice(0, 7)
   const since = monthsBetween(first, `${out}-01`).length - 1
   return release.songs.map(([song], place) => ({
-    artist: 'Brass Meridian',
+    artist: nameOf(release.artist),
     title: song,
-    isrc: demoIsrc(at + 1, place),
+    isrc: demoIsrc(number, place),
     release: title,
-    upc: demoUpc(at + 1),
+    upc: demoUpc(number),
     streams: Math.round(streams / (place + 1)),
     since,
   }))
 }
+
+/** "Juno Tangerine" of "juno-tangerine". */
+const nameOf = (slug: string) => slug.replace(/(^|-)(.)/g, (_, gap, letter) => (gap && ' ') + letter.toUpperCase())

@@ -1,3 +1,5 @@
+import { demoIsrc } from '#demo/releases/codes.ts'
+import { demoRelease } from '#demo/releases/demo-releases.ts'
 import { recordPayout } from '#features/payouts/server/paid-collaborators.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { createCollaborator } from '#records/royalties/server/collaborators.ts'
@@ -33,7 +35,7 @@ const people: readonly Person[] = [
 /** Songs by ISRC, with who gets what; `later` begins in the seventh month. */
 const splits: readonly { isrc: string; later?: true; shares: readonly (readonly [string, string, string])[] }[] = [
   {
-    isrc: 'DESG12600014',
+    isrc: demoIsrc(demoRelease('Sugar Glass').number, 0),
     shares: [
       ['Juno Tangerine', 'artist', '50'],
       ['Saltgrass Records', 'label', '30'],

@@ -174,7 +174,7 @@ export const demoReleases: readonly DemoRelease[] = [
     type: 'SINGLE',
     genre: 'Pop',
     status: 'RELEASED',
-    in_days: -66,
+    in_days: -250,
     cover: { file: 'sugar-glass', side: 3000 },
     songs: [['Sugar Glass', '2:47']],
     done: EVERYTHING,
@@ -218,3 +218,11 @@ export const demoReleases: readonly DemoRelease[] = [
     stores: 0,
   },
 ]
+
+/** A release by its title, and its number, counted from 1. */
+export function demoRelease(title: string): { number: number; release: DemoRelease } {
+  const at = demoReleases.findIndex(release => release.title === title)
+  const release = demoReleases[at]
+  if (!release) throw new Error(`The demo has no release “${title}”.`)
+  return { number: at + 1, release }
+}
