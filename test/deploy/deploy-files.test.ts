@@ -1,10 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadSettings } from '#app/settings.ts'
 import { readContainerfile } from '../../scripts/container-steps.ts'
 import { startTestServer, type TestServer } from '../server.ts'
-import { deployFolder } from './proxies.ts'
+import { deployFolder, isInstalled } from './proxies.ts'
 
 const read = (path: string) => readFileSync(join(deployFolder, path), 'utf8')
 const scripts = Object.keys(JSON.parse(read('../package.json')).scripts)
@@ -30,6 +32,31 @@ describe('systemd units', () => {
     expect(given).toMatchObject(Object.fromEntries(Object.keys(secrets).map(name => [name, ''])))
     const settings = loadSettings({ ...given, ...secrets, DATABASE_URL: 'postgres://a:b@127.0.0.1/fanfare' })
     expect(settings).toMatchObject({ FANFARE_ENV: 'production', HOST: '127.0.0.1', TRUSTED_PROXIES: 1 })
+  })
+})
+
+const canVerify = isInstalled('systemd-analyze')
+describe.skipIf(!canVerify)(canVerify ? 'systemd itself' : 'SKIPPED, systemd-analyze is not installed', () => {
+  /** What systemd has to say of all units together, changed by `change`. */
+  function faultsOf(change: (unit: string) => string) {
+    const folder = mkdtempSync(join(tmpdir(), 'fanfare-units-'))
+    try {
+      const files = readdirSync(join(deployFolder, 'systemd')).filter(name => /\.(service|timer)$/.test(name))
+      // no command of the services has to be installed where the test runs
+      const unit = (name: string) => change(read(`systemd/${name}`).replaceAll('/usr/bin/npm', process.execPath))
+      for (const name of files) writeFileSync(join(folder, name), unit(name))
+      const paths = files.map(name => join(folder, name))
+      const { stdout, stderr, error } = spawnSync('systemd-analyze', ['verify', ...paths], { encoding: 'utf8' })
+      if (error) throw error
+      return `${stdout}${stderr}`
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  }
+
+  it('finds no fault in the units, and finds a misspelled setting (canary)', () => {
+    expect(faultsOf(unit => unit)).toBe('')
+    expect(faultsOf(unit => unit.replace('ProtectSystem', 'ProtectSistem'))).toContain('ProtectSistem')
   })
 })
 
