@@ -1,5 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { compact, exact } from '../numbers.ts'
 import { cx } from '../ui/cx.ts'
 import { Tooltip } from '../ui/layers/tooltip.tsx'
 
@@ -7,7 +8,7 @@ export interface NavItemData {
   label: string
   to: string
   icon: ReactNode
-  /** A quiet count at the end of the item. */
+  /** How much waits there, at the end of the item. */
   count?: number | undefined
   /** Something is live there now. */
   live?: boolean | undefined
@@ -46,11 +47,14 @@ export function NavItem({
         collapsed && 'justify-center',
       )}
       {...(collapsed && { 'aria-label': item.label })}
+      {...(item.count && { 'aria-description': `${exact(item.count)} waiting` })}
     >
       {item.icon}
       {!collapsed && <span className="min-w-0 flex-1 truncate">{item.label}</span>}
       {!collapsed && item.count ? (
-        <span className="pe-0.5 font-medium text-11 text-fg-3 tabular-nums">{item.count}</span>
+        <span aria-hidden="true" className="pe-0.5 font-medium text-11 text-fg-3 tabular-nums">
+          {compact(item.count)}
+        </span>
       ) : null}
       {!collapsed && item.live && (
         <>

@@ -21,6 +21,7 @@ import { useFocusOnArrival } from './use-focus-on-arrival.ts'
 import { usePinned } from './use-pinned.tsx'
 import { useRecords } from './use-records.tsx'
 import { useSignOut } from './use-sign-out.ts'
+import { useWaiting } from './use-waiting.ts'
 import { useWorkspaceActions } from './use-workspace-actions.tsx'
 
 /** Everything behind sign-in: who one is, the team, the navigation, and the screen inside. */
@@ -83,7 +84,7 @@ function SignedIn({ user, organizations, organization, onSwitch, onSignOut }: Si
   const [searching, setSearching] = useState(false)
   const { pathname } = useLocation()
   const scoped = organization.role === 'brand_scoped'
-  const nav = scoped ? brandNavigation : navigation
+  const nav = useWaiting(organization.id, scoped ? brandNavigation : navigation, !scoped)
   const navigate = useNavigate()
   const pinned = usePinned(organization.id, !scoped)
   useLive(organization.id)

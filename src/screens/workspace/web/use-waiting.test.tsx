@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { NavItem } from '#platform/web/frame/nav-item.tsx'
+import { mentions } from '#records/mentions/contract.ts'
+import { inbox } from '#records/outreach/inbox-contract.ts'
+import { saidServer, show } from '../../../../test/fans/said.tsx'
+import { brandNavigation, navigation } from './navigation.tsx'
+import { useWaiting } from './use-waiting.ts'
+
+const organization_id = '01980000-0000-7000-8000-000000000001'
+const server = saidServer()
+
+function Items({ may }: { may: boolean }) {
+  const nav = useWaiting(organization_id, may ? navigation : brandNavigation, may)
+  return (
+    <ul>
+      {nav.flat().map(item => (
+        <NavItem key={item.to} item={item} collapsed={false} />
+      ))}
+    </ul>
+  )
+}
+
+function open(may: boolean) {
+  const root = createRootRoute({ component: () => <Items may={may} /> })
+  const history = createMemoryHistory({ initialEntries: ['/'] })
+  show(<RouterProvider router={createRouter({ routeTree: root, history }) as never} />)
+}
+
+it('shows how many stories and conversations wait, and keeps the names of the links', async () => {
+  const path = mentions.list.path.replace('{orgId}', organization_id)
+  server.says({ ...mentions.list, path }, { items: [], count: 6 })
+  server.says(inbox.counts, { open: 40, mine: 3, nobodys: 20, unread: 1_234 })
+  open(true)
+  expect((await screen.findByText('6')).closest('a')).toBe(screen.getByRole('link', { name: 'Mentions' }))
+  expect((await screen.findByText('1.2k')).closest('a')).toBe(screen.getByRole('link', { name: 'Inbox' }))
+  expect(screen.getByRole('link', { name: 'Mentions' }).getAttribute('aria-description')).toBe('6 waiting')
+  expect(screen.getByRole('link', { name: 'Drops' }).textContent).toBe('Drops')
+})
+
+it('asks nothing for a member who sees only their brands', async () => {
+  open(false)
+  expect(await screen.findByRole('link', { name: 'Promotions' })).toBeTruthy()
+  expect(server.sent()).toEqual([])
+})
