@@ -101,7 +101,7 @@ const fr: PageWords = {
   pre_saved: 'Préenregistré',
   presave_title: service => `Préenregistrer sur ${service}`,
   presave_asks:
-    'Nous demandons une seule chose : ajouter cette sortie à ta bibliothèque. Tu peux revenir en arrière à tout moment.',
+    'Nous demandons une seule chose : ajouter cette sortie à ta bibliothèque. Tu peux revenir en arrière à tout moment.',
   presave_about: artist => `Laisse tes coordonnées : la sortie de ${artist} sera dans ta bibliothèque le jour même.`,
   loop_title: 'Reste au courant',
   new_tab: '(dans un nouvel onglet)',
