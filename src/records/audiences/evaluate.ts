@@ -157,12 +157,8 @@ function hasText(value: string, { match, text }: { match: TextMatch; text: strin
   return match === 'IEXACT' ? lower(value) === lower(text) : lower(value).includes(lower(text))
 }
 
-/** As PostgreSQL does it: character by character, never one for two. */
-const lower = (text: string) =>
-  Array.from(text, character => {
-    const small = character.toLowerCase()
-    return Array.from(small).length === 1 ? small : character
-  }).join('')
+/** As PostgreSQL does it: one character for one, so that İ is i. */
+const lower = (text: string) => Array.from(text, character => Array.from(character.toLowerCase())[0] ?? '').join('')
 
 /** The great-circle distance (haversine), with the same terms as the SQL. */
 export function milesBetween(latitude: number, longitude: number, to: { latitude: number; longitude: number }): number {

@@ -60,6 +60,14 @@ describe('the two evaluators', () => {
     expect([...sizes].some(size => size > 0 && size < fans.length)).toBe(true)
   })
 
+  it('agree on letters whose lower case is two characters or depends on the language (RULE-008)', async () => {
+    for (const text of ['İ', 'i', 'İzmir', 'izmir', 'ı'])
+      for (const match of ['ICONTAINS', 'IEXACT'] as const) {
+        const tree: Group = { logical_operator: 'AND', rules: [{ key: 'city', match, text }] }
+        expect(await bySql(tree), JSON.stringify(tree)).toEqual(inMemory(tree))
+      }
+  })
+
   it('agree on random trees, with and without brackets that have no meaning (RULE-004, RULE-009)', async () => {
     for (let n = 0; n < 120; n++) {
       const tree = randomTree(random)
