@@ -94,6 +94,7 @@ export const postCounts = z.object({
   comment_count: count,
   share_count: count,
 })
+export type PostCounts = z.output<typeof postCounts>
 
 export const segment = z.object({
   id,

@@ -12,6 +12,8 @@ const emoji = z
   .toLowerCase()
   .regex(/^[0-9a-f]{2,6}(-[0-9a-f]{2,6}){0,9}$/, 'Must be an emoji.')
 
+const platform = z.enum(['TikTok', 'Instagram', 'YouTube', 'Twitter'])
+
 /** A trend: a group of similar posts of a segment (TREND-002). Counts are those of its posts, as of the last run. */
 export const trend = z.object({
   id,
@@ -80,6 +82,22 @@ export type Explanation = z.output<typeof explanation>
 
 const change = z.number().nullable()
 
+/** Who published posts of a trend. */
+export const trendCreator = z.object({
+  author_id: id,
+  platform,
+  username: z.string(),
+  avatar_url: z.string().nullable(),
+  /** Their page on the platform. */
+  url: z.string(),
+  /** In the trend. */
+  post_count: z.int(),
+  play_count: z.int(),
+  /** The creator of the team's roster. */
+  creator_id: id.nullable(),
+})
+export type TrendCreator = z.output<typeof trendCreator>
+
 export const trendDetail = z.object({
   trend,
   explanation,
@@ -94,6 +112,8 @@ export const trendDetail = z.object({
     video_count: change,
     creator_count: change,
   }),
+  /** Who brought most views, at most five. */
+  creators: z.array(trendCreator),
   /** What happened to it, newest first. */
   events: z.array(
     z.object({
@@ -110,7 +130,7 @@ export type TrendDetail = z.output<typeof trendDetail>
 /** A post of a trend, with what it shares with the posts that are most like it. */
 export const trendPost = z.object({
   id,
-  platform: z.enum(['TikTok', 'Instagram', 'YouTube', 'Twitter']),
+  platform,
   url: z.string(),
   description: z.string(),
   cover_url: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
+import { profileUrl } from '#records/social-profiles/profile-links.ts'
 import type { Explanation, TrendDetail, TrendPost } from '../contract.ts'
 import { trendOf, trendRows } from './trend-rows.ts'
 import { readGrowth } from './trend-stats.ts'
@@ -24,8 +25,46 @@ export async function readDetail(db: Db, organization_id: string, id: string): P
     explanation,
     as_of: as_of.toISOString(),
     growth: await readGrowth(db, organization_id, id, as_of),
+    creators: await readCreators(db, organization_id, id),
     events: await readEvents(db, organization_id, id),
   }
+}
+
+const MOST_CREATORS = 5
+
+/** Who made it move: those whose posts were seen most. */
+async function readCreators(db: Db, organization_id: string, id: string): Promise<TrendDetail['creators']> {
+  const leading = db
+    .selectFrom('trend_posts as tp')
+    .innerJoin('posts as p', join =>
+      join.onRef('p.organization_id', '=', 'tp.organization_id').onRef('p.id', '=', 'tp.post_id'),
+    )
+    .where('tp.organization_id', '=', organization_id)
+    .where('tp.trend_id', '=', id)
+    .groupBy('p.author_id')
+    .select([
+      'p.author_id',
+      sql<number>`count(*)::int`.as('post_count'),
+      sql<number>`coalesce(sum(p.play_count), 0)::bigint`.as('play_count'),
+    ])
+    .orderBy('play_count', 'desc')
+    .orderBy('p.author_id')
+    .limit(MOST_CREATORS)
+  const rows = await db
+    .selectFrom(leading.as('l'))
+    .innerJoin('post_authors as a', join =>
+      join.on('a.organization_id', '=', organization_id).onRef('a.id', '=', 'l.author_id'),
+    )
+    .leftJoin('social_profiles as f', 'f.id', 'a.social_profile_id')
+    .leftJoin('creator_profiles as c', join =>
+      join.on('c.organization_id', '=', organization_id).onRef('c.social_profile_id', '=', 'a.social_profile_id'),
+    )
+    .select(['l.author_id', 'l.post_count', 'l.play_count', 'a.username', 'f.avatar_url', 'c.creator_id'])
+    .select(sql<TrendPost['platform']>`a.platform`.as('platform'))
+    .orderBy('l.play_count', 'desc')
+    .orderBy('l.author_id')
+    .execute()
+  return rows.map(row => ({ ...row, url: profileUrl(row.platform, row.username) }))
 }
 
 const MOST_EVENTS = 50

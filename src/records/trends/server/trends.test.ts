@@ -73,6 +73,26 @@ describe('detection', () => {
     expect(body.items[0]?.reasons).toContain('tag:#breadtok')
   })
 
+  it('names the creators whose posts were seen most, with those of the roster', async () => {
+    const posts = lastBus().map((post, at) =>
+      at === 3
+        ? { ...post, play_count: 90_000 }
+        : at < 3
+          ? { ...post, username: 'bus_twice', play_count: 20_000 }
+          : post,
+    )
+    await givenPosts(server, segment, posts)
+    await runDetection(server)
+    const [bus] = await list()
+    const { body } = await server.call(trendTools.detail, { trend_group_id: bus!.id }, ann())
+    expect(body.creators).toHaveLength(5)
+    expect(body.creators.slice(0, 3)).toMatchObject([
+      { username: 'bus_creator_3', platform: 'TikTok', post_count: 1, play_count: 90_000, creator_id: null },
+      { username: 'bus_twice', post_count: 3, play_count: 60_000, url: 'https://www.tiktok.com/@bus_twice' },
+      { post_count: 1, play_count: 100 },
+    ])
+  })
+
   it('makes no trend of one account, of a text pasted by a bot farm, or of posts nobody has seen', async () => {
     const one = topicPosts({ key: 'solo', words: 'my daily vlog number', count: 20, now: now() })
     const farm = topicPosts({ key: 'farm', words: 'win free coins', count: 40, now: now() })

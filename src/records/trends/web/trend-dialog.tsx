@@ -10,6 +10,7 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import type { TrendDetail } from '../contract.ts'
 import { EditTrendDialog } from './edit-trend-dialog.tsx'
 import { MergeTrendDialog } from './merge-trend-dialog.tsx'
+import { TrendCreators } from './trend-creators.tsx'
 import { TrendHistory } from './trend-history.tsx'
 import { TrendMark } from './trend-mark.tsx'
 import { TrendPosts } from './trend-posts.tsx'
@@ -23,11 +24,14 @@ interface TrendDialogProps {
   /** Null at the ends of the list; left out where there is no list. */
   onPrevious?: (() => void) | null
   onNext?: (() => void) | null
+  /** Shows a post of the trend, one of those that are loaded. */
+  onPost: (id: string, ids: string[]) => void
   onClose: () => void
 }
 
 /** Trend Details: what a trend is, how it moves, why its posts are together, and the posts. */
-export function TrendDialog({ organization_id, trend, onPrevious = null, onNext = null, onClose }: TrendDialogProps) {
+export function TrendDialog(props: TrendDialogProps) {
+  const { organization_id, trend, onPrevious = null, onNext = null, onPost, onClose } = props
   const { data, error, refetch } = useTrendDetail(trend.id)
   return (
     <Dialog
@@ -64,7 +68,7 @@ export function TrendDialog({ organization_id, trend, onPrevious = null, onNext 
             <Loading />
           )}
         </section>
-        <TrendPosts key={trend.id} trend_id={trend.id} />
+        <TrendPosts key={trend.id} trend_id={trend.id} onOpen={onPost} />
       </div>
     </Dialog>
   )
@@ -87,7 +91,7 @@ interface AboutProps {
 }
 
 function About({ organization_id, detail, known, onGone }: AboutProps) {
-  const { trend, explanation, growth, as_of, events } = detail
+  const { trend, explanation, growth, as_of, creators, events } = detail
   return (
     <div className="grid gap-5">
       <header>
@@ -104,6 +108,7 @@ function About({ organization_id, detail, known, onGone }: AboutProps) {
       </div>
       <TrendStatCards trend={known} growth={growth} />
       <TrendReasons trend={trend} explanation={explanation} as_of={as_of} />
+      <TrendCreators creators={creators} />
       <TrendHistory events={events} />
       <Actions organization_id={organization_id} trend={trend} onGone={onGone} />
     </div>

@@ -33,6 +33,13 @@ const bus: Trend = {
   is_muted: false,
 }
 const NOTHING = { play_count: null, like_count: null, comment_count: null, share_count: null, video_count: null }
+const maker = {
+  author_id: '01980000-0000-7000-8000-000000000301',
+  platform: 'TikTok',
+  avatar_url: null,
+  url: 'https://www.tiktok.com/@maravale',
+  creator_id: null,
+}
 const detailOf = (trend: Trend) => ({
   trend,
   explanation: {
@@ -45,6 +52,10 @@ const detailOf = (trend: Trend) => ({
   },
   as_of: '2026-11-23T09:00:00.000Z',
   growth: { ...NOTHING, creator_count: 0.61 },
+  creators: [
+    { ...maker, username: 'maravale', post_count: 3, play_count: 2_400_000 },
+    { ...maker, author_id: '01980000-0000-7000-8000-000000000302', username: 'tobi', post_count: 1, play_count: 9_000 },
+  ],
   events: [{ kind: 'DETECTED', other_title: null, user_name: null, at: trend.detected_at }],
 })
 
@@ -59,13 +70,24 @@ async function answer(path: string, { body }: { body: string }) {
   if (failing && isCommand) return new Response(JSON.stringify({ detail: 'Not today.' }), { status: 500 })
   const answers: Record<string, unknown> = {
     [trendTools.detail.path]: detailOf(trend),
-    [trendTools.posts.path]: { items: [], count: 0 },
+    [trendTools.posts.path]: postsFrom(Number(input.offset ?? 0)),
     [trends.stats.path]: { ...trend, play_count: 777 },
     [trends.save.path]: { trend: { ...trend, ...input, is_saved_by_human: true } },
     [trends.remove.path]: { id: trend.id },
   }
   return new Response(JSON.stringify(answers[path]))
 }
+
+const postId = (at: number) => `01980000-0000-7000-8000-0000000004${String(at).padStart(2, '0')}`
+/** 43 posts, 20 a page. */
+const postsFrom = (offset: number) => ({
+  items: Array.from({ length: Math.min(20, 43 - offset) }, (_, at) => ({
+    ...{ id: postId(offset + at), platform: 'TikTok', url: 'https://www.tiktok.com/x', description: 'Last bus' },
+    ...{ cover_url: null, username: `creator${offset + at}`, duration_s: 9, published_at: bus.detected_at },
+    ...{ play_count: 100, heart_count: 10, engagement_rate: 0.1, reasons: ['tag:#lastbus'] },
+  })),
+  count: 43,
+})
 
 beforeEach(() => {
   trend = bus
@@ -96,7 +118,7 @@ type Props = Partial<Parameters<typeof TrendDialog>[0]>
 function open(props: Props = {}) {
   render(
     <Providers client={createQueryClient()}>
-      <TrendDialog organization_id={organization_id} trend={trend} onClose={noop} {...props} />
+      <TrendDialog organization_id={organization_id} trend={trend} onPost={noop} onClose={noop} {...props} />
     </Providers>,
   )
   return screen.findByRole('heading', { name: trend.title })
@@ -205,6 +227,32 @@ it('shows the posts of the trend, of all time until told otherwise (TREND-021, P
     ]),
   )
   expect(screen.getByRole('region', { name: 'Posts' })).toBeTruthy()
+})
+
+it('shows more of the posts until all are there, and opens one of them in the viewer (TREND-021)', async () => {
+  const onPost = vi.fn()
+  await open({ onPost })
+  const region = within(screen.getByRole('region', { name: 'Posts' }))
+  await region.findByText('43')
+  for (const shown of [20, 40, 43]) {
+    await waitFor(() => expect(region.getAllByRole('listitem')).toHaveLength(shown))
+    if (shown < 43) await userEvent.click(region.getByRole('button', { name: 'Show More' }))
+  }
+  expect(region.queryByRole('button', { name: 'Show More' })).toBeNull()
+  await userEvent.click(region.getByRole('button', { name: 'creator41 on TikTok' }))
+  expect(onPost).toHaveBeenCalledWith(
+    postId(41),
+    Array.from({ length: 43 }, (_, at) => postId(at)),
+  )
+})
+
+it('names who made it move, the most viewed first', async () => {
+  await open()
+  const makers = within(screen.getByRole('region', { name: /Who made it move/ })).getAllByRole('listitem')
+  expect(makers.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/@maravale.*3 posts.*2\.4M/),
+    expect.stringMatching(/@tobi.*1 post.*9k/),
+  ])
 })
 
 it('goes to the trend before and after, and not past the ends of the list (TREND-035)', async () => {

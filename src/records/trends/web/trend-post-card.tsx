@@ -10,15 +10,16 @@ interface TrendPostCardProps {
   post: TrendPost
   chosen: boolean
   onToggle: () => void
+  onOpen: () => void
 }
 
-/** A post of a trend with what it shares with the others. Opens on its platform. */
-export function TrendPostCard({ post, chosen, onToggle }: TrendPostCardProps) {
+/** A post of a trend with what it shares with the others. */
+export function TrendPostCard({ post, chosen, onToggle, onOpen }: TrendPostCardProps) {
   const [broken, setBroken] = useState(false)
   const name = `${post.username} on ${platformName(post.platform)}`
   return (
     <li className="group/card relative min-w-0">
-      <a href={post.url} target="_blank" rel="noreferrer" className="block" aria-label={name}>
+      <button type="button" className="block w-full text-start" aria-label={name} onClick={onOpen}>
         <span className="relative block aspect-9/16 overflow-hidden rounded-3 bg-fill">
           {post.cover_url && !broken ? (
             <img
@@ -41,7 +42,7 @@ export function TrendPostCard({ post, chosen, onToggle }: TrendPostCardProps) {
             {post.duration_s !== null && <span className="tabular-nums">{videoTime(post.duration_s)}</span>}
           </span>
         </span>
-      </a>
+      </button>
       <span
         className={`absolute end-2 top-2 rounded-1 bg-bg p-1 ${chosen ? '' : 'opacity-0 focus-within:opacity-100 group-hover/card:opacity-100 max-md:opacity-100'}`}
       >

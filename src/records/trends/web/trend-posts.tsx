@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useQuery } from '#platform/web/data/use-query.ts'
+import { useGrowing } from '#platform/web/data/use-growing.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
@@ -24,28 +24,29 @@ const ranges = [
   { value: '7', label: 'Last 7 days' },
 ] as const
 
+interface TrendPostsProps {
+  trend_id: string
+  /** Shows one of the loaded posts. */
+  onOpen: (id: string, ids: string[]) => void
+}
+
 /** The posts of a trend; all of them unless told otherwise (POST-046). Chosen ones can become a trend of their own. */
-export function TrendPosts({ trend_id }: { trend_id: string }) {
+export function TrendPosts({ trend_id, onOpen }: TrendPostsProps) {
   const [order_by, setOrder] = useState<'play_count' | 'published_at'>('play_count')
   const [range, setRange] = useState('all')
-  const [limit, setLimit] = useState(PAGE)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [splitting, setSplitting] = useState(false)
   // to the day, so that the question is the same for as long as the dialog is open
   const since = range === 'all' ? null : new Date(today() - Number(range) * DAY_MS).toISOString()
-  const { data, error, refetch, isFetching } = useQuery(trendTools.posts, {
-    trend_group_id: trend_id,
-    order_by,
-    since,
-    limit,
-  })
+  const list = useGrowing(trendTools.posts, { trend_group_id: trend_id, order_by, since, limit: PAGE })
+  const { items, count, error } = list
   const toggle = (id: string) =>
     setChosen(before => new Set(before.has(id) ? [...before].filter(other => other !== id) : [...before, id]))
   return (
     <section aria-label="Posts" className="flex min-w-0 flex-col">
       <header className="flex flex-wrap items-center gap-2 border-line border-b px-5 py-2.5">
         <h3 className="font-semibold">Posts</h3>
-        {data && <span className="text-fg-3 tabular-nums">{exact(data.count)}</span>}
+        {count !== undefined && <span className="text-fg-3 tabular-nums">{exact(count)}</span>}
         <span className="flex-1" />
         {chosen.size > 0 && (
           <>
@@ -69,21 +70,27 @@ export function TrendPosts({ trend_id }: { trend_id: string }) {
         <Select label="Published" hideLabel small value={range} onValueChange={setRange} options={ranges} />
       </header>
       <div className="px-5 py-4">
-        {error && !data ? (
-          <Failed what="The posts" error={error} onRetry={refetch} />
-        ) : data?.items.length === 0 ? (
+        {error && !list.data ? (
+          <Failed what="The posts" error={error} onRetry={list.refetch} />
+        ) : count === 0 ? (
           <EmptyState kind="filtered-out" title="No results found">
             No post of this trend was published in these days.
           </EmptyState>
         ) : (
           <ul className="grid grid-cols-2 gap-x-3 gap-y-5 sm:grid-cols-3 lg:grid-cols-5">
-            {data
-              ? data.items.map(post => (
+            {list.data
+              ? items.map(post => (
                   <TrendPostCard
                     key={post.id}
                     post={post}
                     chosen={chosen.has(post.id)}
                     onToggle={() => toggle(post.id)}
+                    onOpen={() =>
+                      onOpen(
+                        post.id,
+                        items.map(({ id }) => id),
+                      )
+                    }
                   />
                 ))
               : SKELETONS.map(at => (
@@ -93,9 +100,9 @@ export function TrendPosts({ trend_id }: { trend_id: string }) {
                 ))}
           </ul>
         )}
-        {data && data.items.length < Math.min(data.count, 100) && (
+        {list.hasNextPage && (
           <div className="mt-4 text-center">
-            <Button loading={isFetching} onClick={() => setLimit(Math.min(100, limit + PAGE))}>
+            <Button loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
               Show More
             </Button>
           </div>

@@ -11,8 +11,8 @@ import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { DataTable } from '#platform/web/ui/table/data-table.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
 import { useNarrow } from '#platform/web/use-narrow.ts'
+import { TrendDetails } from '#records/posts/web/viewer/trend-details.tsx'
 import { type TrendSegment, trendTools } from '#records/trends/contract.ts'
-import { TrendDialog } from '#records/trends/web/trend-dialog.tsx'
 import { useTrendList } from '#records/trends/web/use-trends.ts'
 import { trendsSearch } from './search.ts'
 import { trendColumns } from './trend-columns.tsx'
@@ -114,7 +114,7 @@ export function TrendsScreen() {
         }
       />
       {known && (
-        <TrendDialog
+        <TrendDetails
           organization_id={organization_id}
           trend={known}
           onPrevious={go(at - 1)}

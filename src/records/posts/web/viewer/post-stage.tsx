@@ -1,5 +1,5 @@
 import { Copy, ExternalLink, Megaphone, UserRound } from 'lucide-react'
-import { type RefObject, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { countryName } from '#platform/contract/countries.ts'
 import { copied, copyText } from '#platform/web/copy.ts'
 import { useSteady } from '#platform/web/data/use-steady.ts'
@@ -28,10 +28,13 @@ interface PostStageProps {
   onBoost: ((post: Post) => void) | undefined
   onTrend: ((trendId: string) => void) | undefined
   onCreator: (() => void) | undefined
+  /** Below the figures. */
+  children: ReactNode
 }
 
 /** What a post shows at the left, and what is known of it at the right. */
-export function PostStage({ frame, post, paused, onPrevious, onNext, onBoost, onTrend, onCreator }: PostStageProps) {
+export function PostStage(props: PostStageProps) {
+  const { frame, post, paused, onPrevious, onNext, onBoost, onTrend, onCreator, children } = props
   const assets = assetsOf(post)
   const [index, setIndex] = useFirstOf(assets)
   const src = assets[index]?.play_url ?? null
@@ -89,6 +92,7 @@ export function PostStage({ frame, post, paused, onPrevious, onNext, onBoost, on
           </p>
         )}
         <PostFacts post={post} />
+        {children}
         <div className="flex flex-wrap gap-2">
           {onBoost && (
             <Button kind="primary" icon={<Megaphone />} onClick={() => onBoost(post)}>

@@ -32,6 +32,21 @@ it('shows who published it and when, the badges and the figures (POST-015, POST-
   ])
 })
 
+it('shows how the views grew from count to count', async () => {
+  const post = video(1)
+  const counts = [
+    ['2026-11-14T09:00:00.000Z', 1_000],
+    ['2026-11-14T21:00:00.000Z', 1_200],
+    ['2026-11-15T09:00:00.000Z', null],
+    ['2026-11-20T09:00:00.000Z', 48_000],
+  ].map(([counted_at, play_count]) => ({ counted_at, play_count, heart_count: 1, comment_count: 1, share_count: 1 }))
+  server.says(posts.get, { post, counts, creator_id: null, segments: [] })
+  open(post)
+  const history = within(await screen.findByRole('region', { name: /Views over time/ }))
+  history.getByText(/1.2k to 48k since Nov. 14th/)
+  expect(server.sentTo(posts.get)).toEqual([{ organization_id: organizationId, id: post.id }])
+})
+
 it("shows an account icon when the author's picture does not load (POST-053)", () => {
   open(video(1))
   const face = document.querySelector('img[src="/app/faces/mara.webp"]')

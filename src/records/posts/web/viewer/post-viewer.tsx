@@ -5,6 +5,7 @@ import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
 import { TrendDialog } from '#records/trends/web/trend-dialog.tsx'
 import type { Post } from '../../contract.ts'
 import { CreatorDrawer } from './creator-drawer.tsx'
+import { PostHistory } from './post-history.tsx'
 import { PostStage } from './post-stage.tsx'
 
 interface PostViewerProps {
@@ -76,7 +77,9 @@ export function PostViewer(props: PostViewerProps) {
           onBoost={props.onBoost}
           onTrend={organizationId ? setTrend : undefined}
           onCreator={organizationId ? () => setCreator(true) : undefined}
-        />
+        >
+          <PostHistory organizationId={organizationId} postId={post.id} />
+        </PostStage>
       </Dialog>
       {organizationId && (
         <CreatorDrawer
@@ -88,7 +91,15 @@ export function PostViewer(props: PostViewerProps) {
         />
       )}
       {organizationId && trend && (
-        <TrendDialog organization_id={organizationId} trend={{ id: trend }} onClose={() => setTrend(undefined)} />
+        <TrendDialog
+          organization_id={organizationId}
+          trend={{ id: trend }}
+          onPost={id => {
+            setTrend(undefined)
+            onShow(id)
+          }}
+          onClose={() => setTrend(undefined)}
+        />
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
-import { TrendDialog } from '#records/trends/web/trend-dialog.tsx'
+import { TrendDetails } from '#records/posts/web/viewer/trend-details.tsx'
 import { useTrendList } from '#records/trends/web/use-trends.ts'
 import { TrendStrip } from './trend-strip.tsx'
 
@@ -25,7 +25,7 @@ export function SegmentTrends({ organizationId, segmentId, openId, onShow }: Seg
       {isPending && <Skeleton className="mx-4 mb-3 h-[46px]! w-auto! flex-none rounded-3! md:mx-5" />}
       {trends.length > 0 && <TrendStrip trends={trends} onOpen={onShow} />}
       {openId && (
-        <TrendDialog
+        <TrendDetails
           organization_id={organizationId}
           trend={trends[at] ?? { id: openId }}
           onPrevious={go(at - 1)}
