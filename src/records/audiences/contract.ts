@@ -144,6 +144,8 @@ export const audiences = {
     answer: z.object({
       fan: audienceFan,
       matches: z.boolean(),
+      /** When the fan comes in or goes out if nothing happens but the passing of time; null: not by that. */
+      changes_at: instant.nullable(),
       outcomes: z.array(
         z.object({
           path,
@@ -151,6 +153,8 @@ export const audiences = {
           known: z.boolean(),
           /** What is known of the fan, in words. */
           value: z.string(),
+          /** Since when it has been so; null where moments are not stored, or it was never otherwise. */
+          since: instant.nullable(),
         }),
       ),
     }),

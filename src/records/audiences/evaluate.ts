@@ -19,6 +19,8 @@ export interface FactRow {
   channel?: string
   opened?: boolean
   clicked?: boolean
+  opened_at?: Date | null
+  clicked_at?: Date | null
 }
 
 /** Everything that rules may ask about one fan. */

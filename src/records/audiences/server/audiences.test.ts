@@ -218,6 +218,27 @@ describe('an explanation', () => {
   })
 })
 
+it('tells since when a rule has its outcome, and when time alone changes it', async () => {
+  const [id = ''] = await idsOf(all('AND', french))
+  const at = new Date(Math.floor(server.clock.now().getTime() / 60_000 - 2 * 1_440) * 60_000)
+  await server.sql(
+    `insert into fan_events (organization_id, id, key, fan_id, kind, subject, quantity, happened_at)
+      values ($1, gen_random_uuid(), 'since', $2, 'TAGGED_SOCIAL_COMMENT', null, 1, $3)`,
+    [north.organization_id, id, at],
+  )
+  const tagged: Rule = {
+    ...{ key: 'engagement_type', engagement_type: 'TAGGED_SOCIAL_COMMENT' },
+    ...{ engagement_count: 1, days: 7 },
+  }
+  const group = all('AND_NOT', french, tagged)
+  const { body } = await server.call(audiences.explain, of({ group, fan_id: id }), as())
+  expect(body).toMatchObject({ matches: false, changes_at: new Date(at.getTime() + 7 * 86_400_000).toISOString() })
+  expect(body.outcomes.map(({ matches, since }) => [matches, since])).toEqual([
+    [true, null],
+    [true, at.toISOString()],
+  ])
+})
+
 it('counts days in the team’s time zone, which an admin sets', async () => {
   const zone = { time_zone: 'Pacific/Auckland', quiet_from: 22, quiet_until: 8, cap_messages: 2, cap_days: 3 }
   expect((await server.call(audienceSettingsCalls.set, of(zone), as())).status).toBe(403)

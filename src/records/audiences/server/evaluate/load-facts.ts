@@ -101,11 +101,11 @@ async function rowsOf(db: Db, organization_id: string, ids: readonly string[]) {
     followers: byFan(followers),
     tags: byFan(tags),
     messages: byFan(
-      messages.map(({ settled_at, opened_at, clicked_at, ...message }) => ({
+      messages.map(({ settled_at, ...message }) => ({
         ...message,
         ...(settled_at ? { at: settled_at } : {}),
-        opened: opened_at !== null || clicked_at !== null,
-        clicked: clicked_at !== null,
+        opened: message.opened_at !== null || message.clicked_at !== null,
+        clicked: message.clicked_at !== null,
       })),
     ),
   }

@@ -1,6 +1,7 @@
 import { Check, CircleHelp, X } from 'lucide-react'
 import { useState } from 'react'
 import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
+import { longDate, shortDate } from '#platform/web/dates.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { ChannelMarks } from '#platform/web/ui/channel-mark.tsx'
@@ -66,16 +67,29 @@ export function ExplainDrawer({ tree, known, open, fanId, savedId, onShow, onClo
               <Badge type={answer.data.matches ? 'Success' : 'Error'}>{answer.data.matches ? 'In' : 'Out'}</Badge>
               <ChannelMarks channels={answer.data.fan.reachable} />
             </h2>
+            {answer.data.changes_at && (
+              <p className="mt-1 text-fg-2">
+                {answer.data.matches ? 'Goes out' : 'Comes in'} on {longDate(answer.data.changes_at)}, if nothing else
+                happens.
+              </p>
+            )}
             {savedId && <FanStays audienceId={savedId} fanId={answer.data.fan.id} />}
             <ol className="mt-3">
-              {answer.data.outcomes.map(({ path, matches, known: isKnown, value }) => {
+              {answer.data.outcomes.map(({ path, matches, known: isKnown, value, since }) => {
                 const { words, operator } = partAt(tree, path, known)
                 return (
                   <li key={path.join('.')} className="flex items-start gap-2 border-line border-t py-2.5">
                     <span className="w-16 flex-none text-12 text-fg-2">{operator}</span>
                     <Outcome matches={matches} isKnown={isKnown} />
                     <span className="min-w-0 flex-1 wrap-anywhere first-letter:uppercase">{words}</span>
-                    <span className="w-40 flex-none text-12 text-fg-2 wrap-anywhere">{value}</span>
+                    <span className="w-40 flex-none text-12 text-fg-2 wrap-anywhere">
+                      {value}
+                      {since && (
+                        <span className="block text-fg-3" title={longDate(since)}>
+                          So since {shortDate(since)}
+                        </span>
+                      )}
+                    </span>
                   </li>
                 )
               })}
