@@ -111,6 +111,7 @@ export const audienceWorld: FeatureWorld = {
       input: side => ({ ...ofTeam(side), id: side.ids.scheduled_broadcast_id }),
     },
     'POST /app/v2/broadcasts/results': { may: 'member', input: broadcastOf },
+    'POST /app/v2/broadcasts/results_by_audience': { may: 'member', input: broadcastOf },
     'POST /app/v2/fan_events/create': {
       may: 'member',
       mixed: 'left out',

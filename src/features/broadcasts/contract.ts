@@ -262,4 +262,13 @@ export const broadcasts = {
     answer: broadcastResults,
     shows: ['broadcasts', 'messages'],
   }),
+  resultsByAudience: query('/app/v2/broadcasts/results_by_audience', {
+    summary:
+      'What became of a message among the fans of the audiences changed last, at most twelve, as those are now; a fan may be in several',
+    body: z.object(one),
+    answer: z.object({
+      items: z.array(z.object({ id, name: z.string(), sent: number, opened: number, clicked: number })),
+    }),
+    shows: ['broadcasts', 'messages', 'audiences'],
+  }),
 }

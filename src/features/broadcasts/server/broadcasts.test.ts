@@ -182,3 +182,29 @@ it('queues each message once when the job runs three times at once', async () =>
   const subjects = new Set((await mails(made.id)).map(({ subject }) => subject.slice(0, 7)))
   expect(subjects).toEqual(new Set(['Tonight', 'Doors f']))
 })
+
+it('tells the results among the fans of each audience', async () => {
+  await server.sql('update audience_settings set cap_messages = 100')
+  const tree = { logical_operator: 'AND' as const, rules: [{ key: 'country_code' as const, countries: ['FR'] }] }
+  const nobody = { ...tree, rules: [{ key: 'country_code' as const, countries: ['JP'] }] }
+  const { id } = (await server.call(audiences.create, of({ name: 'In France', tree }), team.people.ann)).body
+  await server.call(audiences.create, of({ name: 'In Japan', tree: nobody }), team.people.ann)
+  const made = await create()
+  await schedule(made)
+  await ended(made.id)
+  await eventually(async () => (await results(made.id)).channels[0]?.sent === (await mails(made.id)).length)
+  await server.sql(
+    `update broadcast_recipients set clicked_at = now() where broadcast_id = $1 and fan_id =
+      (select fan_id from broadcast_recipients r join fans f on f.id = r.fan_id
+        where broadcast_id = $1 and r.state = 'QUEUED' and f.country_code = 'FR' order by 1 limit 1)`,
+    [made.id],
+  )
+  const { countries } = await results(made.id)
+  const french = countries.find(({ country_code }) => country_code === 'FR')
+  const { body } = await server.call(broadcasts.resultsByAudience, of({ id: made.id }), team.people.ann)
+  expect(body.items.find(one => one.id === id)).toEqual({
+    ...{ id, name: 'In France', opened: 1, clicked: 1 },
+    sent: french?.sent,
+  })
+  expect(body.items.some(({ name }) => name === 'In Japan')).toBe(false)
+})

@@ -13,6 +13,7 @@ import { broadcasts } from '../contract.ts'
 import { estimate } from './estimate.ts'
 import { planBroadcastWork } from './plan.ts'
 import { resultsOf } from './results.ts'
+import { resultsByAudience } from './results-by-audience.ts'
 import { scheduleBroadcast } from './schedule.ts'
 import { type BroadcastServices, sendBroadcastWork } from './send.ts'
 import { sendTest } from './send-test.ts'
@@ -119,5 +120,11 @@ const broadcastRoutes = ({ limitFactor, ...services }: RouteServices) =>
     results: {
       access: orgMember,
       run: ({ db, organizationId, input, clock }) => resultsOf(db, organizationId, input.id, clock.now()),
+    },
+    resultsByAudience: {
+      access: orgMember,
+      run: async ({ db, organizationId, input, clock }) => ({
+        items: await resultsByAudience(db, organizationId, input.id, clock.now()),
+      }),
     },
   })

@@ -48,10 +48,12 @@ export function PostCard({ post, onOpen }: { post: Post; onOpen: () => void }) {
         type="button"
         onClick={onOpen}
         // the whole card opens it
-        className="line-clamp-2 min-h-9 text-start outline-none after:absolute after:inset-0"
+        className="grid min-h-10 content-start text-start outline-none after:absolute after:inset-0"
       >
-        {description || <span className="text-fg-3">No caption</span>}
-        <span className="sr-only"> by {author.username}</span>
+        <span className="line-clamp-2">
+          {description || <span className="text-fg-3">No caption</span>}
+          <span className="sr-only"> by {author.username}</span>
+        </span>
       </button>
       <p className="flex items-center gap-2.5 text-12 text-fg-2 tabular-nums">
         <Figure icon={<Eye />} label="views" value={play_count} />

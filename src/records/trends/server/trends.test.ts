@@ -71,6 +71,9 @@ describe('detection', () => {
     expect(body.count).toBe(12)
     for (const { reasons } of body.items) expect(reasons.length).toBeGreaterThan(0)
     expect(body.items[0]?.reasons).toContain('tag:#breadtok')
+    const ofBus = await server.call(trendTools.posts, { trend_group_id: bus.id }, ann())
+    for (const { reasons } of ofBus.body.items)
+      expect(reasons.slice(0, 2).toSorted()).toEqual(['sound:Second Window by Glasshouse Kids', 'tag:#lastbus'])
   })
 
   it('names the creators whose posts were seen most, with those of the roster', async () => {

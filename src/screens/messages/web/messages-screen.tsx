@@ -11,7 +11,7 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { DataTable } from '#platform/web/ui/table/data-table.tsx'
 import type { Column } from '#platform/web/ui/table/table-columns.ts'
-import { modeNames, stateLooks } from './words.ts'
+import { lookOf, modeNames } from './words.ts'
 
 /** Messages to audiences, newest first. */
 export function MessagesScreen() {
@@ -72,7 +72,7 @@ const columns: readonly Column<Broadcast>[] = [
     id: 'state',
     header: 'State',
     width: 110,
-    cell: ({ state }) => <Badge type={stateLooks[state].badge}>{stateLooks[state].name}</Badge>,
+    cell: broadcast => <Badge type={lookOf(broadcast).badge}>{lookOf(broadcast).name}</Badge>,
   },
   {
     id: 'mode',

@@ -1,5 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import { Square } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { ANSWER_DAYS, broadcasts } from '#features/broadcasts/contract.ts'
 import { countryName } from '#platform/contract/countries.ts'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
@@ -15,12 +16,13 @@ import { BarChart } from '#platform/web/ui/charts/charts.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Flag } from '#platform/web/ui/flag.tsx'
 import { channelNames } from '#records/audiences/sentence/phrases.ts'
-import { euros, modeNames, skipWords, stateLooks } from './words.ts'
+import { euros, lookOf, modeNames, skipWords } from './words.ts'
 
 /** What became of a message: by channel, subject, country and reason. */
 export function Results({ id }: { id: string }) {
   const organization_id = useOrganization().id
   const { data, error, refetch } = useQuery(broadcasts.results, { organization_id, id })
+  const among = useQuery(broadcasts.resultsByAudience, { organization_id, id })
   const stop = useCommand(broadcasts.stop, { done: 'Message Stopped', failed: 'Failed to Stop' })
   if (error) return <Failed what="The results" error={error} onRetry={refetch} />
   if (!data) return <Header title="Message" />
@@ -31,6 +33,7 @@ export function Results({ id }: { id: string }) {
   const answered = heard.reduce((total, one) => total + one, 0)
   const unheard = channels.filter(channel => channel.answered === null && channel.sent > 0)
   const machines = channels.reduce((total, one) => total + one.machine_opened, 0)
+  const look = lookOf(broadcast)
   const running = broadcast.state === 'SCHEDULED' || broadcast.state === 'SENDING'
   const share = (of: number) => (sum('sent') === 0 ? '--' : percent(of / sum('sent'), { decimals: 1 }))
   return (
@@ -50,7 +53,7 @@ export function Results({ id }: { id: string }) {
           )
         }
       >
-        <Badge type={stateLooks[broadcast.state].badge}>{stateLooks[broadcast.state].name}</Badge>
+        <Badge type={look.badge}>{look.name}</Badge>
         <span className="truncate text-12 text-fg-3 max-md:hidden">
           {broadcast.audience_name ?? 'All fans'}, {modeNames[broadcast.send_mode]}
           {broadcast.waiting > 0 && `, ${exact(broadcast.waiting)} waiting`}
@@ -105,7 +108,9 @@ export function Results({ id }: { id: string }) {
               caption="By channel"
               head={['Channel', 'Sent', 'Delivered', 'Opened', 'Clicked', 'Answered', 'Stopped', 'Failed', 'Cost']}
               rows={channels.map(one => [
-                channelNames[one.channel],
+                <span key="channel" className="inline-block first-letter:uppercase">
+                  {channelNames[one.channel]}
+                </span>,
                 exact(one.sent),
                 one.channel === 'EMAIL' ? '--' : exact(one.delivered),
                 one.channel === 'PHONE' ? '--' : exact(one.opened),
@@ -139,6 +144,23 @@ export function Results({ id }: { id: string }) {
               </span>,
               exact(sent),
               exact(clicked),
+            ])}
+          />
+          <Table
+            caption="By audience, as it is now"
+            head={['Audience', 'Sent', 'Opened', 'Clicked']}
+            rows={(among.data?.items ?? []).map(one => [
+              <Link
+                key={one.id}
+                to="/audiences/$audienceId"
+                params={{ audienceId: one.id }}
+                className="font-medium hover:underline"
+              >
+                {one.name}
+              </Link>,
+              exact(one.sent),
+              exact(one.opened),
+              exact(one.clicked),
             ])}
           />
           <Table
@@ -198,30 +220,38 @@ function Table({
   head: readonly string[]
   rows: readonly (readonly ReactNode[])[]
 }) {
+  const id = useId()
   if (rows.length === 0) return null
   return (
-    <table className="h-fit w-full rounded-3 border border-line tabular-nums">
-      <caption className="pb-1.5 text-start font-strong">{caption}</caption>
-      <thead>
-        <tr className="text-12 text-fg-2">
-          {head.map((words, at) => (
-            <th key={words} scope="col" className={`px-3 py-2 font-medium ${at === 0 ? 'text-start' : 'text-end'}`}>
-              {words}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(cells => (
-          <tr key={String(cells[0]) + cells.length} className="border-line border-t">
-            {cells.map((cell, at) => (
-              <td key={head[at]} className={`px-3 py-2 ${at === 0 ? 'wrap-anywhere' : 'text-end'}`}>
-                {cell}
-              </td>
+    <div>
+      <h2 id={id} className="pb-1.5 font-strong">
+        {caption}
+      </h2>
+      <div className="overflow-x-auto rounded-3 border border-line">
+        <table aria-labelledby={id} className="w-full tabular-nums">
+          <thead>
+            <tr className="text-12 text-fg-2">
+              {head.map((words, at) => (
+                <th key={words} scope="col" className={`px-3 py-2 font-medium ${at === 0 ? 'text-start' : 'text-end'}`}>
+                  {words}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((cells, row) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows are not moved, and some begin with an element
+              <tr key={row} className="border-line border-t">
+                {cells.map((cell, at) => (
+                  <td key={head[at]} className={`px-3 py-2 ${at === 0 ? 'wrap-anywhere' : 'text-end'}`}>
+                    {cell}
+                  </td>
+                ))}
+              </tr>
             ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+          </tbody>
+        </table>
+      </div>
+    </div>
   )
 }

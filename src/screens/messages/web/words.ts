@@ -10,13 +10,17 @@ export const modeNames: Record<SendMode, string> = {
   ONLY_EMAIL: 'Only email',
 }
 
-export const stateLooks: Record<Broadcast['state'], { name: string; badge: BadgeType }> = {
+const stateLooks: Record<Broadcast['state'], { name: string; badge: BadgeType }> = {
   DRAFT: { name: 'Draft', badge: 'Gray' },
   SCHEDULED: { name: 'Scheduled', badge: 'Branded' },
   SENDING: { name: 'Sending', badge: 'Branded' },
   SENT: { name: 'Sent', badge: 'Success' },
   STOPPED: { name: 'Stopped', badge: 'Warning' },
 }
+
+/** A message whose recipients are chosen waits for its first hour: it is not being sent yet. */
+export const lookOf = ({ state, starts_at }: Pick<Broadcast, 'state' | 'starts_at'>, now = Date.now()) =>
+  stateLooks[state === 'SENDING' && starts_at && Date.parse(starts_at) > now ? 'SCHEDULED' : state]
 
 export const skipWords: Record<SkipReason, string> = {
   NO_ADDRESS: 'No address for these channels',

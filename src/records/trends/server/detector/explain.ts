@@ -80,6 +80,11 @@ export function labelOf(signal: string, { sound }: Pick<WindowPost, 'sound'>): s
   return kind === '@' ? `@${name}` : name
 }
 
+/** What people know by name: it says more than words that captions share. */
+const NAMED: ReadonlySet<string> = new Set(['sound', 'tag', '@'])
+/** A named signal counts as telling from this share of the most telling one on. */
+const NAMED_WORTH = 0.25
+
 /**
  * Per post the sum of its similarities within the group, and the signals that it shares with its nearest members. Posts in no
  * group have -1.
@@ -118,11 +123,14 @@ export function explainMembers(
       }
     }
   }
-  /** At most three signals, `tag:rain`, the most telling first. */
-  const reasonsOf = (post: number): string[] =>
-    [...(shared[post] ?? [])]
-      .toSorted(([a, x], [b, y]) => y - x || a - b)
+  /** At most three signals, `tag:rain`, the most telling first; of those, sounds, hashtags and accounts before words. */
+  const reasonsOf = (post: number): string[] => {
+    const telling = [...(shared[post] ?? [])].toSorted(([a, x], [b, y]) => y - x || a - b)
+    const least = (telling[0]?.[1] ?? 0) * NAMED_WORTH
+    const isNamed = ([term, worth]: [number, number]) => worth >= least && NAMED.has(kindOf(vocabulary[term]!))
+    return [...telling.filter(isNamed), ...telling.filter(one => !isNamed(one))]
       .slice(0, REASONS)
       .map(([term]) => vocabulary[term]!)
+  }
   return { strengths, reasonsOf }
 }

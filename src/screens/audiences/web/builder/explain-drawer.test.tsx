@@ -53,6 +53,6 @@ it('says why a fan is out, since when, and when time alone brings them in', asyn
   const rules = told.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(rules).toEqual([
     expect.stringMatching(/France$/),
-    expect.stringMatching(/And Not.*Once sentSo since Nov\. 18th, 2026$/),
+    expect.stringMatching(/And Not.*keeps the fan out.*Once sentSo since Nov\. 18th, 2026$/),
   ])
 })

@@ -78,9 +78,13 @@ export function ExplainDrawer({ tree, known, open, fanId, savedId, onShow, onClo
               {answer.data.outcomes.map(({ path, matches, known: isKnown, value, since }) => {
                 const { words, operator } = partAt(tree, path, known)
                 return (
-                  <li key={path.join('.')} className="flex items-start gap-2 border-line border-t py-2.5">
-                    <span className="w-16 flex-none text-12 text-fg-2">{operator}</span>
-                    <Outcome matches={matches} isKnown={isKnown} />
+                  <li
+                    key={path.join('.')}
+                    style={{ paddingInlineStart: (path.length - 1) * INDENT_PX }}
+                    className="flex items-start gap-2 border-line border-t py-2.5"
+                  >
+                    <span className="w-13 flex-none text-12 text-fg-2">{operator}</span>
+                    <Outcome matches={matches} isKnown={isKnown} isNot={operator === operatorNames.AND_NOT} />
                     <span className="min-w-0 flex-1 wrap-anywhere first-letter:uppercase">{words}</span>
                     <span className="w-40 flex-none text-12 text-fg-2 wrap-anywhere">
                       {value}
@@ -101,16 +105,27 @@ export function ExplainDrawer({ tree, known, open, fanId, savedId, onShow, onClo
   )
 }
 
-function Outcome({ matches, isKnown }: { matches: boolean; isKnown: boolean }) {
-  const [icon, words] = !isKnown
-    ? [<CircleHelp key="?" className="size-4 text-icon" />, matches ? 'Not known, kept' : 'Not known, left out']
-    : matches
-      ? [<Check key="y" className="size-4 text-good" />, 'Matches']
-      : [<X key="n" className="size-4 text-bad" />, 'Does not match']
+/** Of a bracket in a bracket. */
+const INDENT_PX = 14
+
+/** A check where the rule lets the fan in: a rule behind And Not does when it does not match. */
+function Outcome({ matches, isKnown, isNot }: { matches: boolean; isKnown: boolean; isNot: boolean }) {
+  const icon = !isKnown ? (
+    <CircleHelp className="size-4 text-icon" />
+  ) : matches === isNot ? (
+    <X className="size-4 text-bad" />
+  ) : (
+    <Check className="size-4 text-good" />
+  )
+  const known = matches ? 'Matches' : 'Does not match'
+  const unknown = matches ? 'Not known, kept' : 'Not known, left out'
   return (
     <span className="flex-none pt-0.5">
       {icon}
-      <span className="sr-only">{words}</span>
+      <span className="sr-only">
+        {isKnown ? known : unknown}
+        {isKnown && isNot && (matches ? ', which keeps the fan out' : ', as it must not')}
+      </span>
     </span>
   )
 }
