@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testClock } from '#platform/server/clock.ts'
+import { givenCreator } from '../../../../test/roster/creators.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
 import { givenPosts, givenSegment, runDetection, topicPosts } from '../../../../test/trends/posts.ts'
@@ -84,14 +85,22 @@ describe('detection', () => {
           ? { ...post, username: 'bus_twice', play_count: 20_000 }
           : post,
     )
-    await givenPosts(server, segment, posts)
+    await givenPosts(server, segment, [...posts, ...bread()])
     await runDetection(server)
-    const [bus] = await list()
-    const { body } = await server.call(trendTools.detail, { trend_group_id: bus!.id }, ann())
+    const { id: creator_id, social_profile_id } = await givenCreator(server, { ...segment, as: ann() })
+    await server.sql("update post_authors set social_profile_id = $1 where username = 'bus_twice'", [social_profile_id])
+    const trend_group_id = await byKey('bus')
+    const { body } = await server.call(trendTools.detail, { trend_group_id }, ann())
     expect(body.creators).toHaveLength(5)
     expect(body.creators.slice(0, 3)).toMatchObject([
       { username: 'bus_creator_3', platform: 'TikTok', post_count: 1, play_count: 90_000, creator_id: null },
-      { username: 'bus_twice', post_count: 3, play_count: 60_000, url: 'https://www.tiktok.com/@bus_twice' },
+      {
+        username: 'bus_twice',
+        post_count: 3,
+        play_count: 60_000,
+        url: 'https://www.tiktok.com/@bus_twice',
+        creator_id,
+      },
       { post_count: 1, play_count: 100 },
     ])
   })
