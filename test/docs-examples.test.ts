@@ -66,14 +66,15 @@ async function shell(code: string): Promise<string> {
 describe('docs/api.md', () => {
   it('shell: runs every command', async () => {
     const blocks = blocksOf('api', 'sh')
-    expect(blocks).toHaveLength(3)
+    expect(blocks).toHaveLength(4)
     const answers: string[] = []
     for (const code of blocks) answers.push(await shell(code))
-    const [me = '', fans = '', twice = ''] = answers
+    const [me = '', fans = '', twice = '', event = ''] = answers
     expect(JSON.parse(me).organizations[0].id).toBe(env.ORGANIZATION_ID)
     expect(JSON.parse(fans).items).toHaveLength(2)
     const [first, repeat] = twice.trim().split('\n')
     expect(JSON.parse(repeat ?? '')).toEqual(JSON.parse(first ?? ''))
+    expect(JSON.parse(event)).toEqual({ added: 1, repeated: 0, without_fan: [] })
   })
 
   it('Node: walks through every fan', async () => {

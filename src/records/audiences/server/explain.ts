@@ -129,7 +129,9 @@ function nearest(fan: FanFacts, { places }: Extract<Rule, { key: 'radius' }>): s
   const [first] = places
     .map(place => ({ name: place.name, miles: milesBetween(latitude, longitude, place) }))
     .sort((a, b) => a.miles - b.miles)
-  return first ? `${fan.city ?? 'Here'}, ${Math.round(first.miles)} miles from ${first.name}` : NOT_KNOWN
+  if (!first) return NOT_KNOWN
+  const miles = Math.round(first.miles)
+  return `${fan.city ?? 'Here'}, ${miles} ${miles === 1 ? 'mile' : 'miles'} from ${first.name}`
 }
 
 function last(rows: readonly { at?: Date }[]): string {

@@ -58,8 +58,11 @@ export function TrendDialog(props: TrendDialogProps) {
         </>
       }
     >
-      <div className="-mx-5 -my-4 grid min-h-[min(720px,78svh)] md:grid-cols-[320px_minmax(0,1fr)]">
-        <section aria-label="About this trend" className="border-line bg-side px-5 py-4 max-md:border-b md:border-e">
+      <div className="-mx-5 -my-4 grid md:h-[min(772px,82svh)] md:grid-cols-[320px_minmax(0,1fr)] md:grid-rows-[minmax(0,1fr)]">
+        <section
+          aria-label="About this trend"
+          className="border-line bg-side px-5 py-4 max-md:border-b md:overflow-y-auto md:overscroll-contain md:border-e"
+        >
           {data ? (
             <About organization_id={organization_id} detail={data} known={trend} onGone={onClose} />
           ) : error ? (

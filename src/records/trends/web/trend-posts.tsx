@@ -43,8 +43,8 @@ export function TrendPosts({ trend_id, onOpen }: TrendPostsProps) {
   const toggle = (id: string) =>
     setChosen(before => new Set(before.has(id) ? [...before].filter(other => other !== id) : [...before, id]))
   return (
-    <section aria-label="Posts" className="flex min-w-0 flex-col">
-      <header className="flex flex-wrap items-center gap-2 border-line border-b px-5 py-2.5">
+    <section aria-label="Posts" className="flex min-h-0 min-w-0 flex-col">
+      <header className="flex flex-none flex-wrap items-center gap-2 border-line border-b px-5 py-2.5">
         <h3 className="font-semibold">Posts</h3>
         {count !== undefined && <span className="text-fg-3 tabular-nums">{exact(count)}</span>}
         <span className="flex-1" />
@@ -69,7 +69,7 @@ export function TrendPosts({ trend_id, onOpen }: TrendPostsProps) {
         />
         <Select label="Published" hideLabel small value={range} onValueChange={setRange} options={ranges} />
       </header>
-      <div className="px-5 py-4">
+      <div className="px-5 py-4 md:min-h-0 md:flex-1 md:overflow-y-auto md:overscroll-contain">
         {error && !list.data ? (
           <Failed what="The posts" error={error} onRetry={list.refetch} />
         ) : count === 0 ? (
