@@ -227,7 +227,7 @@ function Table({
       <h2 id={id} className="pb-1.5 font-strong">
         {caption}
       </h2>
-      <div className="overflow-x-auto rounded-3 border border-line">
+      <div className="min-w-fit rounded-3 border border-line">
         <table aria-labelledby={id} className="w-full tabular-nums">
           <thead>
             <tr className="text-12 text-fg-2">
