@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink, Maximize2 } from 'lucide-react'
 import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { compact, exact } from '#platform/web/numbers.ts'
 import { buttonClass } from '#platform/web/ui/button.tsx'
@@ -53,8 +53,18 @@ export function CreatorDrawer({ organizationId, author, platform, open, onOpenCh
           <p className="text-12 text-fg-3">Usual views are the median of their posts here, from five posts on.</p>
         )}
         <div className="flex flex-wrap gap-2">
+          {author.social_profile_id && (
+            <Link
+              to="/creators/$profileId"
+              params={{ profileId: author.social_profile_id }}
+              className={buttonClass('primary')}
+            >
+              <Maximize2 />
+              Open in full
+            </Link>
+          )}
           {data?.creator_id && (
-            <Link to="/roster" search={{ creator: data.creator_id }} className={buttonClass('primary')}>
+            <Link to="/roster" search={{ creator: data.creator_id }} className={buttonClass()}>
               Open in the roster
             </Link>
           )}

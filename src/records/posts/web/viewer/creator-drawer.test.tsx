@@ -1,0 +1,25 @@
+// @vitest-environment jsdom
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { saidServer, show } from '../../../../../test/fans/said.tsx'
+import { organizationId, video } from '../../../../../test/posts/viewer-stage.tsx'
+import { posts } from '../../posts-contract.ts'
+import { CreatorDrawer } from './creator-drawer.tsx'
+
+const server = saidServer()
+const id = (last: number) => `01980000-0000-7000-8000-00000000000${last}`
+
+it('leads to the creator in full where the catalogue has their profile, and to the roster where the team has them (POST-059)', async () => {
+  const author = { ...video(1).author, social_profile_id: id(7) }
+  server.says(posts.author, { author, post_count: 4, creator_id: id(8), posts: [] })
+  const root = createRootRoute({
+    component: () => (
+      <CreatorDrawer organizationId={organizationId} author={author} platform="TikTok" open onOpenChange={() => {}} />
+    ),
+  })
+  show(<RouterProvider router={createRouter({ routeTree: root, history: createMemoryHistory() }) as never} />)
+  const link = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+  expect(await link('Open in full')).toBe(`/creators/${id(7)}`)
+  expect(await link('Open in the roster')).toBe(`/roster?creator=${id(8)}`)
+})
