@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { broadcasts } from '#features/broadcasts/contract.ts'
 import type { Endpoint } from '#platform/contract/endpoint.ts'
@@ -16,12 +16,13 @@ import { promotionScreens } from '#screens/promotions/contract.ts'
 import { releases } from '#screens/releases/contract.ts'
 import { rosterScreen, rosterViews } from '#screens/roster/contract.ts'
 import { givenCreator } from '#screens/roster/web/record/given-creator.ts'
-import { saidServer, show } from '../../../../test/fans/said.tsx'
+import { press, saidServer, show } from '../../../../test/fans/said.tsx'
 import { useRecords } from './use-records.tsx'
 
 const server = saidServer()
 const organization_id = '01980000-0000-7000-8000-000000000001'
 const id = (at: number) => `01980000-0000-7000-8000-00000000010${at}`
+const marlow = givenCreator({ name: 'Marlow Ocean' })
 const pageOf = (items: readonly unknown[]) => ({
   items,
   links: { next: null, previous: null, has_next: false, has_previous: false },
@@ -32,7 +33,9 @@ function Found({ q }: { q: string }) {
   return (
     <ul>
       {items.map(item => (
-        <li key={item.id}>{`${item.group}: ${item.label}`}</li>
+        <li key={item.id}>
+          <button type="button" onClick={item.run}>{`${item.group}: ${item.label}`}</button>
+        </li>
       ))}
     </ul>
   )
@@ -52,7 +55,7 @@ function search(q: string) {
   for (const [endpoint, answer] of none) server.says(endpoint, answer)
   // as the server searches: part of the name
   server.says(rosterScreen.listCreators, ({ q: asked }: { q?: string }) =>
-    pageOf('marlow ocean'.includes((asked ?? '').toLowerCase()) ? [givenCreator({ name: 'Marlow Ocean' })] : []),
+    pageOf('marlow ocean'.includes((asked ?? '').toLowerCase()) ? [marlow] : []),
   )
   const tree = { logical_operator: 'AND', rules: [] }
   const dates = { created_at: '2026-11-01T12:00:00.000Z', updated_at: '2026-11-01T12:00:00.000Z' }
@@ -80,7 +83,9 @@ function search(q: string) {
       </OrganizationContext>
     ),
   })
-  show(<RouterProvider router={createRouter({ routeTree: root, history: createMemoryHistory() }) as never} />)
+  const history = createMemoryHistory()
+  show(<RouterProvider router={createRouter({ routeTree: root, history }) as never} />)
+  return history
 }
 
 it.each([
@@ -92,4 +97,12 @@ it.each([
 ])('the palette finds records by %j', async (q, found) => {
   search(q)
   expect((await screen.findByText(found)).textContent).toBe(found)
+})
+
+it('the palette opens a creator in full over the screen that is open', async () => {
+  const history = search('marlow')
+  await press('Creators: Marlow Ocean')
+  const profile = marlow.social_profiles[0]?.id
+  await waitFor(() => expect(new URLSearchParams(history.location.search).get('details')).toBe(profile))
+  expect(history.location.pathname).toBe('/')
 })

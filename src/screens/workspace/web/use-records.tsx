@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { List as ListIcon } from 'lucide-react'
+import { useCreatorDetails } from '#features/creator-details/web/use-creator-details.ts'
 import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import type { RecordSearch } from '#platform/web/frame/palette.tsx'
@@ -40,6 +41,7 @@ const MIN_FORGIVEN = 4
 function useRecordsBy(q: string, meant: string, limit: number) {
   const organization_id = useOrganization().id
   const navigate = useNavigate()
+  const details = useCreatorDetails()
   const input = q ? { organization_id, q, limit } : skipToken
   const drops = useQuery(dropScreens.list, input)
   const fans = useQuery(fanScreens.list, input)
@@ -77,7 +79,7 @@ function useRecordsBy(q: string, meant: string, limit: number) {
       group: 'Creators',
       ...(face && { note: handle(face.username) }),
       icon: <Avatar size={20} name={name} src={face?.avatar_url} />,
-      run: () => void navigate({ to: '/roster', search: { creator: creator.id } }),
+      run: () => void (face ? details.open(face.id) : navigate({ to: '/roster', search: { creator: creator.id } })),
     }
   })
   // likewise, of tags
