@@ -122,3 +122,17 @@ it('passes an erasure request to an admin, and ends the link when the creator is
   ])
   expect(rows).toEqual({ count: 0 })
 })
+
+it('has styles, and the fonts that they name', async () => {
+  const get = (path: string) => fetch(server.url + path)
+  const styles = [...(await text()).matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, path = '']) => path)
+  expect(styles).toEqual(['/shared/style.css', '/shared/creator.css'])
+  for (const path of styles) {
+    const answer = await get(path)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8'])
+    for (const [, font = ''] of (await answer.text()).matchAll(/url\("([^"]+)"\)/g)) {
+      const found = await get(font)
+      expect([font, found.status, found.headers.get('content-type')]).toEqual([font, 200, 'font/woff2'])
+    }
+  }
+})

@@ -5,6 +5,8 @@ import { CURRENCIES } from '#records/creators/contract.ts'
 import { profileUrl } from '#records/social-profiles/profile-links.ts'
 import type { StoredAboutCreator } from './stored.ts'
 
+export const CREATOR_STYLE = '/shared/creator.css'
+
 export const DONE = {
   suggested: 'Thank you. A person of the team looks at it; nothing changes before.',
   withdrawn: 'Your suggestion is taken back.',
@@ -29,6 +31,7 @@ export function creatorSelfPage(page: CreatorPage): string {
   const { team, name, profiles } = stored
   return sharedPage({
     title: `What ${team} knows about you`,
+    stylesheets: [CREATOR_STYLE],
     body: html`<header class="top"><p class="private"><span>${team}</span><span>Only you, until ${dateOf(expires_at)}</span></p>
 <h1>${name}, this is what we know about you</h1>
 <p class="lede">Correct what is wrong and add what is missing. A person at ${team} confirms each change.</p></header>
