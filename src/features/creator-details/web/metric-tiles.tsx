@@ -33,11 +33,16 @@ export function MetricTiles({ readings, profile, pair, followerGrowth, chosen, o
             aria-pressed={one.metric === chosen}
             onClick={() => onChoose(one.metric)}
             className={cx(
-              'relative flex min-w-0 cursor-default flex-col items-stretch bg-bg px-2.5 py-2.5 text-start outline-offset-[-2px] hover:bg-hover aria-pressed:bg-accent-tint',
+              'relative flex min-w-0 cursor-default flex-col items-stretch bg-bg px-2 py-2.5 text-start outline-offset-[-2px] hover:bg-hover aria-pressed:bg-accent-tint',
               'after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 aria-pressed:after:bg-data-1',
             )}
           >
-            <span className={cx('block truncate text-12', one.metric === chosen ? 'text-accent-text' : 'text-fg-2')}>
+            <span
+              className={cx(
+                'block truncate text-12 tracking-tight',
+                one.metric === chosen ? 'text-accent-text' : 'text-fg-2',
+              )}
+            >
               {one.label}
             </span>
             <span className="block font-semibold text-17 tabular-nums">
@@ -45,7 +50,7 @@ export function MetricTiles({ readings, profile, pair, followerGrowth, chosen, o
             </span>
             {(one.metric !== 'follower_count' || followerGrowth) && <ChangeLine words="30d" reading={reading} />}
             {'week' in one && <ChangeLine words="7d" reading={week} withValue />}
-            <span className="block truncate text-11 text-fg-3">
+            <span className="block truncate text-11 text-fg-3 tracking-tight">
               {reading ? (
                 <>
                   {sourceName(reading.source)}, <Ago when={reading.observed_at} />
@@ -107,9 +112,9 @@ function CostTile({ profile, pair, plays }: CostTileProps) {
   const cost = costPerView({ ...profile, ...pair, median_play_count_7d: plays })
   const formula = costFormula({ profile, pair, plays })
   return (
-    <div className="min-w-0 bg-side px-2.5 py-2.5">
+    <div className="min-w-0 bg-side px-2 py-2.5">
       <span className="-my-0.5 flex items-center text-12 text-fg-2">
-        <span className="truncate">Cost Per View</span>
+        <span className="truncate tracking-tight">Cost Per View</span>
         <Tooltip text={formula}>
           <button type="button" aria-label={formula} className="grid size-6 flex-none place-items-center rounded-full">
             <Info className="size-3.5 text-icon" />

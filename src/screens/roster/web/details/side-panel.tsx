@@ -24,6 +24,7 @@ import { CreatorNameField } from '../person/creator-name-field.tsx'
 import { CreatorProfiles } from '../person/creator-profiles.tsx'
 import { CreatorRecord } from '../record/creator-record.tsx'
 import { ContactMenu } from './contact-menu.tsx'
+import { FoldedOnPhones } from './folded-on-phones.tsx'
 import { ListsOfCreator, SaveToggle } from './save-toggle.tsx'
 import { useEmails } from './use-emails.ts'
 
@@ -41,7 +42,7 @@ export function SidePanel({ creator, social_profile, onShow }: SidePanelProps) {
   const verified = (creator?.social_profiles ?? [social_profile]).some(({ is_verified }) => is_verified)
   const shortlist = use(ShortlistContext)
   return (
-    <div key={creator?.id ?? social_profile.id} className="px-5 pt-4 pb-6">
+    <div key={creator?.id ?? social_profile.id} className="px-5 pt-4 md:pb-6">
       <div className="flex items-center gap-4 pb-3">
         <Avatar name={creator?.name ?? face.full_name ?? face.username} src={face.avatar_url} size={80} />
         <div className="min-w-0 flex-1">
@@ -62,7 +63,7 @@ export function SidePanel({ creator, social_profile, onShow }: SidePanelProps) {
         )}
         {verified && <Badge type="Branded">Verified</Badge>}
       </div>
-      <div className="flex flex-wrap items-center gap-2 pb-4">
+      <div className="flex flex-wrap items-center gap-1 pb-4 md:[&>button]:px-2.5">
         {shortlist && (
           <Button kind="primary" className="flex-1" onClick={() => shortlist([social_profile.id])}>
             Add To Promo
@@ -77,19 +78,21 @@ export function SidePanel({ creator, social_profile, onShow }: SidePanelProps) {
           <RecentActivity profile={social_profile} />
         </div>
       )}
-      <div className="border-line border-t py-3">
+      <FoldedOnPhones creator={creator}>
+        <div className="border-line border-t py-3">
+          {creator ? (
+            <CreatorProfiles organization_id={organization_id} creator={creator} onShow={onShow} />
+          ) : (
+            <ProfileLine profile={social_profile} />
+          )}
+        </div>
         {creator ? (
-          <CreatorProfiles organization_id={organization_id} creator={creator} onShow={onShow} />
+          <CreatorRecord key={creator.id} organization_id={organization_id} creator={creator} />
         ) : (
-          <ProfileLine profile={social_profile} />
+          <Preview profile={social_profile} />
         )}
-      </div>
-      {creator ? (
-        <CreatorRecord key={creator.id} organization_id={organization_id} creator={creator} />
-      ) : (
-        <Preview profile={social_profile} />
-      )}
-      <OtherDetails key={`other ${social_profile.id}`} profile={social_profile} />
+        <OtherDetails key={`other ${social_profile.id}`} profile={social_profile} />
+      </FoldedOnPhones>
     </div>
   )
 }
