@@ -72,7 +72,11 @@ async function seedChartEvents(db: Db, { organization_id, user_id, now }: Team) 
     created_by: user_id,
   })
   await insertAll(db, 'chart_events', [
-    ...artists.map(artist => marked(artist, 'Release day', 11, '#9333ea')),
+    ...artists.map((artist, at) =>
+      at % 2 === 0
+        ? marked(artist, 'Release day', 3 + 6 * at, '#9333ea')
+        : marked(artist, 'Video premiere', 3 + 6 * at, '#eab308'),
+    ),
     ...promotions.map(({ id }) => marked(id, 'Budget raised', 4, '#16a34a')),
   ])
 }

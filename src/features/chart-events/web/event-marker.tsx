@@ -42,6 +42,8 @@ export function EventMarkerButton({ subjects }: Pick<EventMarkerProps, 'subjects
 /** A marked day, which opens to be changed or taken away. */
 export function EventChip({ event, subjects }: { event: ChartEvent; subjects: readonly MarkerSubject[] }) {
   const [open, setOpen] = useState(false)
+  // one chart shows days of several
+  const whose = subjects.length > 1 ? subjects.find(({ id }) => id === event.brand_id)?.name : undefined
   return (
     <Popover
       label="Edit Chart Event"
@@ -51,7 +53,7 @@ export function EventChip({ event, subjects }: { event: ChartEvent; subjects: re
       trigger={
         <button
           type="button"
-          className="inline-flex h-6 max-w-56 cursor-default items-center gap-1.5 rounded-2 border border-line px-1.5 text-12 text-fg-2 hover:bg-hover"
+          className="inline-flex h-6 max-w-72 cursor-default items-center gap-1.5 rounded-2 border border-line px-1.5 text-12 text-fg-2 hover:bg-hover"
         >
           <span
             aria-hidden="true"
@@ -59,6 +61,7 @@ export function EventChip({ event, subjects }: { event: ChartEvent; subjects: re
             style={{ background: event.marker_color }}
           />
           <span className="truncate">{event.name}</span>
+          {whose && <span className="truncate text-fg-3">{whose}</span>}
           <span className="flex-none text-fg-3 tabular-nums">{typedDate(event.date).slice(0, 5)}</span>
         </button>
       }
