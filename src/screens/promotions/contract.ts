@@ -100,6 +100,8 @@ export type Draft = z.output<typeof draft>
 /** A creator of an activation, as a card of the board and a row of its list. */
 export const promotionCreator = z.object({
   creator_id: id,
+  /** The profile by which they take part. */
+  social_profile_id: id,
   name: z.string(),
   avatar_url: z.string().nullable(),
   platform: creatorPlatform,

@@ -14,6 +14,8 @@ const server = saidServer()
 const id = '01980000-0000-7000-8000-0000000000a1'
 const idOf = (number: number) => `01980000-0000-7000-8000-0000000001${String(number).padStart(2, '0')}`
 
+const profileOf = (number: number) => idOf(number).replace('-7000-', '-7001-')
+
 const promotion: PromotionRow = {
   id,
   name: 'Wave 1',
@@ -59,6 +61,7 @@ const settings = {
 }
 const creator = (number: number, name: string, facts: Partial<PromotionCreator> = {}): PromotionCreator => ({
   creator_id: idOf(number),
+  social_profile_id: profileOf(number),
   name,
   avatar_url: null,
   platform: 'TikTok',
@@ -106,6 +109,7 @@ function open(creators: readonly PromotionCreator[], path = `/promotions/${id}`)
     ...others,
   ])
   show(<RouterProvider router={createRouter({ routeTree, history }) as never} />)
+  return history
 }
 const column = (name: string) => within(screen.getByRole('region', { name: new RegExp(`^${name},`) }))
 
@@ -207,6 +211,21 @@ it('takes a draft as a film or a link, and shows the newest version', async () =
   await drafts.findByText('long.mov has 90.0 MB, of at most 80.0 MB.')
 })
 
+it('opens a creator in full over the board, with the others of the promotion beside, and keeps what was typed (DETAIL-024)', async () => {
+  server.says(promotionScreens.drafts, { items: [] })
+  server.says(promotionScreens.results, { posts: [], days: [] })
+  const history = open([creator(1, 'Mara'), creator(2, 'Juno')], `/promotions/${id}?creator=${idOf(1)}`)
+  const note = await screen.findByRole('textbox', { name: 'Campaign Notes' })
+  await userEvent.type(note, 'Asks for a second day')
+  await press('Creator Details')
+  await waitFor(() => expect(new URLSearchParams(history.location.search).get('details')).toBe(profileOf(1)))
+  expect((history.location.state as { among?: string[] }).among).toEqual([profileOf(1), profileOf(2)])
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Mara' })).toBeNull())
+  history.back()
+  await screen.findByRole('dialog', { name: 'Mara' })
+  expect(screen.getByRole('textbox', { name: 'Campaign Notes' })).toHaveProperty('value', 'Asks for a second day')
+})
+
 it('draws plays with marked days, and shows the figures as a table (CHART-001)', async () => {
   const post = {
     creator_id: idOf(1),
@@ -235,7 +254,7 @@ it('draws plays with marked days, and shows the figures as a table (CHART-001)',
   }))
   open([creator(1, 'Mara', { stage: 'posted' })], `/promotions/${id}?view=results`)
   const markers = within(await screen.findByRole('list', { name: 'Event markers' }))
-  expect(markers.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Release11/02'])
+  expect(markers.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['ReleaseWave 111/02'])
   screen.getByRole('button', { name: 'Event Marker' })
   await press('Show as a table')
   const table = within(screen.getByRole('table', { name: 'New plays by day and creator' }))

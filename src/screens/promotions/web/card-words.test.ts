@@ -8,6 +8,7 @@ const daysAgo = (days: number) => new Date(NOW.getTime() - days * 86_400_000).to
 
 const creator = (facts: Partial<PromotionCreator>): PromotionCreator => ({
   creator_id: '01980000-0000-7000-8000-000000000001',
+  social_profile_id: '01980000-0000-7000-8000-000000000002',
   name: 'Mara',
   avatar_url: null,
   platform: 'TikTok',

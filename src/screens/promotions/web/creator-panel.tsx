@@ -1,11 +1,11 @@
-import { Link } from '@tanstack/react-router'
-import { Send } from 'lucide-react'
+import { Maximize2, Send } from 'lucide-react'
 import { useState } from 'react'
+import { useCreatorDetails } from '#features/creator-details/web/use-creator-details.ts'
 import { PayoutHistory } from '#features/payouts/web/payout-history.tsx'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
-import { Button, buttonClass } from '#platform/web/ui/button.tsx'
+import { Button } from '#platform/web/ui/button.tsx'
 import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { TextArea, TextField } from '#platform/web/ui/fields/text-field.tsx'
@@ -25,16 +25,19 @@ interface PanelProps {
   promotion: PromotionRow
   promotionId: string
   creator: PromotionCreator
+  /** All creators of the promotion, in order. */
+  creators: readonly PromotionCreator[]
   onClose: () => void
 }
 
 /** What was agreed with a creator, their drafts and their live posts. */
-export function CreatorPanel({ promotion, promotionId, creator, onClose }: PanelProps) {
+export function CreatorPanel({ promotion, promotionId, creator, creators, onClose }: PanelProps) {
   const organization_id = useOrganization().id
   const of = { activation_id: promotion.id, creator_id: creator.creator_id }
   const update = useCommand(promotionScreens.updateCreator, { failed: 'The change could not be saved' })
   const move = useMoves({ organization_id, promotionId, activation_id: promotion.id })
   const save = (change: object) => update.mutate({ ...of, ...change })
+  const details = useCreatorDetails()
   const [writing, setWriting] = useState(false)
   const [note, setNote] = useState(creator.note)
   const [price, setPrice] = useState(creator.price)
@@ -43,7 +46,9 @@ export function CreatorPanel({ promotion, promotionId, creator, onClose }: Panel
   return (
     <Drawer
       title={creator.name}
-      open
+      // Creator Details takes its place, and what was typed waits below
+      open={details.id === undefined}
+      keepMounted
       onOpenChange={open => !open && onClose()}
       unsaved={isChanged}
       footer={nextSteps(creator.stage).map((step, index) => (
@@ -62,13 +67,19 @@ export function CreatorPanel({ promotion, promotionId, creator, onClose }: Panel
               {words}
             </Badge>
           ))}
-          <Link
-            to="/roster"
-            search={{ creator: creator.creator_id }}
-            className={buttonClass('quiet', 'small', 'ms-auto')}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            size="small"
+            icon={<Maximize2 />}
+            onClick={() =>
+              details.open(creator.social_profile_id, {
+                among: creators.map(({ social_profile_id }) => social_profile_id),
+              })
+            }
           >
-            Profile Details
-          </Link>
+            Creator Details
+          </Button>
           <Button size="small" icon={<Send />} onClick={() => setWriting(true)}>
             Outreach
           </Button>

@@ -1,9 +1,10 @@
-import { Plus } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
+import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { promotionScreens } from '../contract.ts'
 import { PostTypeSelect } from './post-type-select.tsx'
 
@@ -27,26 +28,22 @@ export function LivePosts({ of }: { of: OfCreator }) {
       <h3 className="font-strong">Live posts</h3>
       <ul className="grid gap-2">
         {posts.map(({ platform, platform_id, post_type, url: href, description, play_count }) => (
-          <li key={`${platform} ${platform_id}`} className="flex flex-wrap items-center gap-2">
-            <a
-              href={href}
-              target="_blank"
-              rel="noreferrer"
-              className="min-w-0 flex-1 basis-40 truncate hover:underline"
-            >
-              {description?.trim() || href}
-            </a>
-            <span className="text-fg-2 tabular-nums">
-              {play_count === null ? 'not in yet' : `${play_count.toLocaleString('en')} plays`}
+          <li key={`${platform} ${platform_id}`} className="flex items-center gap-2">
+            <span className="min-w-0 flex-1">
+              <a href={href} target="_blank" rel="noreferrer" className="block truncate hover:underline">
+                {description?.trim() || href}
+              </a>
+              <span className="block text-12 text-fg-2 tabular-nums">
+                {play_count === null ? 'not in yet' : `${play_count.toLocaleString('en')} plays`}
+              </span>
             </span>
             <PostTypeSelect activation_id={of.activation_id} post={{ platform, platform_id, post_type }} />
-            <Button
+            <IconButton
               size="small"
-              kind="quiet"
+              label={`Remove ${description?.trim() || href}`}
+              icon={<Trash2 />}
               onClick={() => remove.mutate({ activation_id: of.activation_id, platform, platform_id })}
-            >
-              Remove
-            </Button>
+            />
           </li>
         ))}
         {data && posts.length === 0 && (

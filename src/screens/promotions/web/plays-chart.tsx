@@ -32,7 +32,7 @@ export function PlaysChart({ promotion, days, series, children }: PlaysChartProp
   return (
     <section className="mx-4 mb-3 rounded-3 border border-line px-4 py-3 md:mx-5">
       <div className="mb-3 flex flex-wrap items-center gap-x-2 gap-y-1">
-        <h2 className="flex-1 font-strong">Plays per day</h2>
+        <h2 className="flex-1 whitespace-nowrap font-strong">Plays per day</h2>
         {!scoped && <EventMarkerButton subjects={subjects} />}
         <ChartTools name={`${promotion.name} plays per day`} chart={chart} table={table} onTable={setTable} />
         {children}

@@ -146,6 +146,7 @@ export function PromotionScreen() {
           promotion={promotion}
           promotionId={promotionId}
           creator={opened}
+          creators={creators}
           onClose={() => open(undefined)}
         />
       )}

@@ -15,6 +15,8 @@ interface DrawerProps {
   open?: boolean
   onOpenChange?: (open: boolean) => void
   unsaved?: boolean
+  /** Keeps what was typed while another layer takes its place. */
+  keepMounted?: boolean
   /** `bottom` is a sheet as high as its content. */
   side?: 'start' | 'end' | 'bottom'
   /** The title is read but not drawn, for a drawer with a head of its own. */
@@ -45,6 +47,7 @@ export function Drawer({
   open,
   onOpenChange,
   unsaved = false,
+  keepMounted = false,
   side = 'end',
   bare = false,
   width = 'regular',
@@ -65,7 +68,7 @@ export function Drawer({
       onOpenChange={work.onOpenChange}
     >
       {trigger && <Base.Trigger render={trigger as ReactElement<Record<string, unknown>>} />}
-      <Base.Portal>
+      <Base.Portal keepMounted={keepMounted}>
         <Base.Backdrop className="fixed inset-0 z-30 bg-scrim transition-opacity duration-(--slow) data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Viewport className="fixed inset-0 z-30 overflow-hidden">
           <Base.Popup
