@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { type AnyRoute, useLocation, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
 import { z } from 'zod'
 import { useUrlState } from '#platform/web/url-state.ts'
 import { type DetailTab, detailTab } from '../rules.ts'
@@ -8,6 +8,8 @@ const detailsSearch = z.object({
   /** The profile whose creator is open over the screen. */
   details: z.uuid().optional().catch(undefined),
   tab: z.string().max(40).optional().catch(undefined),
+  /** The same, over a screen whose address has a `tab` of its own. */
+  details_tab: z.string().max(40).optional().catch(undefined),
 })
 
 /** Kept beside the address, so that it survives a reload: the profiles of the list that one came from. */
@@ -23,10 +25,11 @@ interface Among {
  * <button onClick={() => open(profile.id, { among: page.map(one => one.profile.id) })}>Mara Vale</button>
  */
 export function useCreatorDetails() {
-  const [{ details, tab }] = useUrlState(detailsSearch)
+  const [{ details, tab, details_tab }] = useUrlState(detailsSearch)
+  const tabName = useTabName()
   const navigate = useNavigate()
   const among = useLocation({ select: ({ state }) => (state as Among).among })
-  const go = (change: { details?: string | undefined; tab?: string | undefined }, kept: Among, replace: boolean) =>
+  const go = (change: Partial<z.output<typeof detailsSearch>>, kept: Among, replace: boolean) =>
     navigate({
       to: '.',
       replace,
@@ -37,16 +40,29 @@ export function useCreatorDetails() {
   return {
     /** The open profile. */
     id: details,
-    tab: detailTab(tab),
+    tab: detailTab(tabName === 'tab' ? tab : details_tab),
     among: among ?? [],
     /** `among`: the profiles of the list one comes from, in its order; previous and next walk through them. */
     open: (id: string, { among, tab }: Among & { tab?: DetailTab } = {}) =>
-      go({ details: id, tab: shortTab(tab) }, { among: among ?? [] }, false),
+      go({ details: id, [tabName]: shortTab(tab) }, { among: among ?? [] }, false),
     /** Another profile or creator in its place; Back closes what was opened. */
     show: (id: string) => go({ details: id }, {}, true),
-    setTab: (next: DetailTab) => go({ tab: shortTab(next) }, {}, true),
-    close: () => go({ details: undefined, tab: undefined }, { among: [] }, false),
+    setTab: (next: DetailTab) => go({ [tabName]: shortTab(next) }, {}, true),
+    close: () => go({ details: undefined, [tabName]: undefined }, { among: [] }, false),
   }
+}
+
+/** `tab` (DETAIL-003), unless the screen below has one of its own, such as the inbox. */
+function useTabName(): 'tab' | 'details_tab' {
+  const { routesById } = useRouter()
+  const owned = useMatches({
+    select: matches =>
+      matches.some(({ routeId }) => {
+        const schema = (routesById as Record<string, AnyRoute>)[routeId]?.options.validateSearch
+        return schema instanceof z.ZodObject && 'tab' in schema.shape
+      }),
+  })
+  return owned ? 'details_tab' : 'tab'
 }
 
 /** The overview needs no word in the address. */

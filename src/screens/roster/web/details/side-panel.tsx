@@ -63,7 +63,7 @@ export function SidePanel({ creator, social_profile, onShow }: SidePanelProps) {
         )}
         {verified && <Badge type="Branded">Verified</Badge>}
       </div>
-      <div className="flex flex-wrap items-center gap-1 pb-4 md:[&>button]:px-2.5">
+      <div className="flex flex-wrap items-center gap-1 pb-4 md:[&>button]:px-2">
         {shortlist && (
           <Button kind="primary" className="flex-1" onClick={() => shortlist([social_profile.id])}>
             Add To Promo

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { press, saidServer, show } from '../../../../test/fans/said.tsx'
+import { useCreatorDetails } from './use-creator-details.ts'
+
+saidServer()
+const id = '01980000-0000-7000-8000-000000000001'
+
+function Screen() {
+  const { tab, setTab, close } = useCreatorDetails()
+  return (
+    <>
+      <p>Open: {tab}</p>
+      <button type="button" onClick={() => setTab('analytics')}>
+        Analytics
+      </button>
+      <button type="button" onClick={close}>
+        Close
+      </button>
+    </>
+  )
+}
+
+function open(at: string) {
+  const root = createRootRoute()
+  const routes = [
+    createRoute({ getParentRoute: () => root, path: '/plain', component: Screen }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/tabbed',
+      validateSearch: z.object({ tab: z.enum(['open', 'done']).optional().catch(undefined) }),
+      component: Screen,
+    }),
+  ]
+  const history = createMemoryHistory({ initialEntries: [at] })
+  show(<RouterProvider router={createRouter({ routeTree: root.addChildren(routes), history }) as never} />)
+  return () => Object.fromEntries(new URLSearchParams(history.location.search))
+}
+
+it('names the open part of a creator in the address (DETAIL-003)', async () => {
+  const address = open(`/plain?details=${id}`)
+  await press('Analytics')
+  await waitFor(() => expect(address()).toEqual({ details: id, tab: 'analytics' }))
+  await press('Close')
+  await waitFor(() => expect(address()).toEqual({}))
+})
+
+it('leaves the tab of the screen below alone (DETAIL-003)', async () => {
+  const address = open(`/tabbed?tab=done&details=${id}`)
+  await press('Analytics')
+  await waitFor(() => expect(address()).toEqual({ details: id, tab: 'done', details_tab: 'analytics' }))
+  await press('Close')
+  await waitFor(() => expect(address()).toEqual({ tab: 'done' }))
+})
