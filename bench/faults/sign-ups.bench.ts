@@ -2,7 +2,7 @@
 // within 5 s. A control that acknowledges too early must be caught, or the whole run proves nothing.
 //
 //   node bench/faults/sign-ups.bench.ts           twenty kills of each kind, one server and one worker, then two of each
-//   node bench/faults/sign-ups.bench.ts --once    one of each, as the tests run it
+//   node bench/faults/sign-ups.bench.ts --once    one of each, for a quick look
 import pg from 'pg'
 import { followUp } from '#features/signups/server/follow-up-job.ts'
 import { smtpSimulator } from '#integrations/messaging/smtp-simulator.ts'
