@@ -1,116 +1,14 @@
 // @vitest-environment jsdom
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { chartEvents } from '#features/chart-events/contract.ts'
-import { OrganizationContext } from '#platform/web/frame/organization.ts'
-import { press, saidServer, show, toasted } from '../../../../test/fans/said.tsx'
+import { press, toasted } from '../../../../test/fans/said.tsx'
+import { creator, id, idOf, promotionStage } from '../../../../test/roster/promotion-screen.tsx'
 import { organization_id } from '../../../../test/roster/roster-screen.tsx'
-import { type PromotionCreator, type PromotionRow, promotionScreens } from '../contract.ts'
-import { PromotionScreen } from './promotion-screen.tsx'
+import { promotionScreens } from '../contract.ts'
 
-const server = saidServer()
-const id = '01980000-0000-7000-8000-0000000000a1'
-const idOf = (number: number) => `01980000-0000-7000-8000-0000000001${String(number).padStart(2, '0')}`
-
-const profileOf = (number: number) => idOf(number).replace('-7000-', '-7001-')
-
-const promotion: PromotionRow = {
-  id,
-  name: 'Wave 1',
-  promotion_id: '01980000-0000-7000-8000-0000000000b1',
-  promotion_name: 'Night Bus',
-  status: 'OPEN',
-  artist: { name: 'Wren Hallow', image_url: null },
-  brand: null,
-  created_at: '2026-10-30T12:00:00.000Z',
-  max_uploads: 1,
-  artist_id: '01980000-0000-7000-8000-0000000000c1',
-  cover_url: null,
-  steps: {},
-  creators: 3,
-  spending: {
-    currency: 'USD',
-    budget: 1000,
-    live: 100,
-    agreed: 50,
-    others: [{ currency: 'EUR', amount: 350 }],
-    rates_day: '2026-11-20',
-  },
-  live_posts: 1,
-  expected_posts: 3,
-  plays: 1000,
-  cost_per_view: 0.1,
-  next: null,
-}
-const settings = {
-  id,
-  name: 'Wave 1',
-  status: 'OPEN' as const,
-  currency: 'USD' as const,
-  budget: 1000,
-  planned_cost_per_view: 0.05,
-  max_uploads: 1,
-  starts_on: null,
-  ends_on: null,
-  brief: '',
-  sound_title: null,
-  hashtags: [],
-  notified_user_ids: [],
-}
-const creator = (number: number, name: string, facts: Partial<PromotionCreator> = {}): PromotionCreator => ({
-  creator_id: idOf(number),
-  social_profile_id: profileOf(number),
-  name,
-  avatar_url: null,
-  platform: 'TikTok',
-  username: name.toLowerCase(),
-  is_verified: false,
-  follower_count: 1000,
-  has_email: true,
-  stage: 'MATCHED',
-  stage_at: new Date().toISOString(),
-  sub_status: null,
-  reward_type: 'MONEY',
-  reward_note: '',
-  price: 100,
-  converted_price: 100,
-  currency: 'USD',
-  expected_live_posts: 1,
-  live_posts: 0,
-  plays: null,
-  note: '',
-  draft_due_on: null,
-  draft: null,
-  ...facts,
-})
-
-function open(creators: readonly PromotionCreator[], path = `/promotions/${id}`) {
-  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
-  vi.stubGlobal('scrollTo', () => {})
-  server.says(promotionScreens.get, { promotion, settings, creators, siblings: [] })
-  const root = createRootRoute()
-  const screenAt = (at: string) =>
-    createRoute({
-      getParentRoute: () => root,
-      path: at,
-      component: () => (
-        <OrganizationContext value={{ id: organization_id, name: 'North' }}>
-          <PromotionScreen />
-        </OrganizationContext>
-      ),
-    })
-  const others = ['/promotions', '/roster'].map(at => createRoute({ getParentRoute: () => root, path: at }))
-  const history = createMemoryHistory({ initialEntries: [path] })
-  const routeTree = root.addChildren([
-    screenAt('/promotions/$promotionId'),
-    screenAt('/promote/$promotionId'),
-    ...others,
-  ])
-  show(<RouterProvider router={createRouter({ routeTree, history }) as never} />)
-  return history
-}
+const { server, open } = promotionStage()
 const column = (name: string) => within(screen.getByRole('region', { name: new RegExp(`^${name},`) }))
 
 it.each([`/promotions/${id}`, `/promote/${id}`])(
@@ -209,21 +107,6 @@ it('takes a draft as a film or a link, and shows the newest version', async () =
   Object.defineProperty(large, 'size', { value: 90_000_000 })
   await userEvent.upload(drafts.getByLabelText('File of a draft'), large)
   await drafts.findByText('long.mov has 90.0 MB, of at most 80.0 MB.')
-})
-
-it('opens a creator in full over the board, with the others of the promotion beside, and keeps what was typed (DETAIL-024)', async () => {
-  server.says(promotionScreens.drafts, { items: [] })
-  server.says(promotionScreens.results, { posts: [], days: [] })
-  const history = open([creator(1, 'Mara'), creator(2, 'Juno')], `/promotions/${id}?creator=${idOf(1)}`)
-  const note = await screen.findByRole('textbox', { name: 'Campaign Notes' })
-  await userEvent.type(note, 'Asks for a second day')
-  await press('Creator Details')
-  await waitFor(() => expect(new URLSearchParams(history.location.search).get('details')).toBe(profileOf(1)))
-  expect((history.location.state as { among?: string[] }).among).toEqual([profileOf(1), profileOf(2)])
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Mara' })).toBeNull())
-  history.back()
-  await screen.findByRole('dialog', { name: 'Mara' })
-  expect(screen.getByRole('textbox', { name: 'Campaign Notes' })).toHaveProperty('value', 'Asks for a second day')
 })
 
 it('draws plays with marked days, and shows the figures as a table (CHART-001)', async () => {
