@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CAPTCHA_FAILED, CAPTCHA_UNREACHABLE } from '#features/captcha/rules.ts'
 import { signups } from '#features/signups/contract.ts'
@@ -212,15 +212,23 @@ describe('the form without scripts answers in French (DROP-046)', () => {
     const drop = await french()
     const page = await (await fetch(`${server.url}/d/${drop.drop.id}`)).text()
     expect(page).toMatch(/action="\/d\/\w+\?lang=fr"/)
-    // forms that begin and do not go on hold the places of all others
+    // forms that begin and do not go on hold the places of all others; one that is refused or given up begins anew
     const { hostname, port } = new URL(server.url)
-    const held = Array.from({ length: 400 }, () => {
+    const held = new Set<Socket>()
+    let holds = true
+    const hold = () => {
       const socket = connect(Number(port), hostname)
+      held.add(socket)
       socket.on('error', () => {})
+      socket.on('data', () => socket.destroy())
+      socket.on('close', () => {
+        held.delete(socket)
+        if (holds) setTimeout(hold, 200)
+      })
       const type = 'content-type: application/x-www-form-urlencoded'
       socket.write(`POST /d/${drop.drop.id} HTTP/1.1\r\nhost: x\r\n${type}\r\ncontent-length: 100\r\n\r\n`)
-      return socket
-    })
+    }
+    for (let number = 0; number < 160; number++) hold()
     const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
     const turnedAway = (query: string, headers: Record<string, string>) =>
       eventually(async () => {
@@ -235,6 +243,7 @@ describe('the form without scripts answers in French (DROP-046)', () => {
       await turnedAway('?lang=fr&form_only=true', browser),
     ]
     const answers = await all().finally(() => {
+      holds = false
       for (const socket of held) socket.destroy()
     })
     const [asAddressed, asBrowsing, inEnglish, program, framed] = answers as [Answer, Answer, Answer, Answer, Answer]
