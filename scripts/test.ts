@@ -19,7 +19,7 @@ interface Outcome {
   note?: string
   /** What failed and why: said again at the end, where it is looked for. */
   failures?: string[]
-  /** What failed and passed at the second try. */
+  /** What failed at one of two tries. */
   flaky?: string[]
 }
 
@@ -119,13 +119,16 @@ async function tests(project: string) {
   if (first.files.length > 0 && first.files.length <= FILES_TRIED_AGAIN && !stopped) {
     say(`${project} tests that failed, once more`)
     const again = await vitest(project, ['--maxWorkers=1', ...first.files])
-    const names = new Set(again.failures.map(nameOf))
-    // a file that does not load the second time has not run its tests again
+    const failed = failures.map(nameOf)
+    const failedAgain = again.failures.map(nameOf)
+    // a file that does not load has run none of its tests, and an error of no file was not tried again
     const isCured = (failure: string) =>
-      again.finished && !names.has(nameOf(failure)) && !names.has(nameOf(failure).split(' > ', 1)[0] ?? '')
-    flaky.push(...failures.filter(isCured))
+      again.finished && !failure.startsWith('no file') && !failedAgain.some(other => overlap(other, nameOf(failure)))
+    flaky.push(...again.failures.filter(failure => !failed.some(other => overlap(other, nameOf(failure)))))
+    const cured = failures.filter(isCured)
+    flaky.push(...cured)
     failures = failures.filter(failure => !isCured(failure))
-    passed += flaky.length
+    passed += cured.length
   }
   record({ name: project, passed, failed: failures.length, failures, flaky, seconds: since(started) })
 }
@@ -178,6 +181,11 @@ function nameOf(failure: string) {
   return failure.split('\n', 1)[0] ?? ''
 }
 
+/** Whether two names are the same test, or one is the file of the other. */
+function overlap(one: string, other: string) {
+  return one === other || one.startsWith(`${other} > `) || other.startsWith(`${one} > `)
+}
+
 /** Runs a Node program to its end. Resolves what went wrong, or undefined. */
 function node(args: string[]): Promise<string | undefined> {
   if (stopped) return Promise.resolve('stopped')
@@ -202,7 +210,7 @@ function record(outcome: Outcome) {
 
 function summarize() {
   for (const failure of outcomes.flatMap(({ flaky = [] }) => flaky))
-    console.log(`\nFLAKY: passed at the second try only: ${failure}`)
+    console.log(`\nFLAKY: failed at one of two tries: ${failure}`)
   for (const failure of outcomes.flatMap(({ failures = [] }) => failures)) console.log(`\nFAILED ${failure}`)
   console.log()
   for (const { name, passed, failed, seconds, note } of outcomes) {
