@@ -303,6 +303,7 @@ export const pages: Record<string, PageCase> = {
     url: ({ ids }) => `/app/v2/roster/documents/file?creator_id=${ids.worked_id}&id=${ids.worked_document_id}`,
   },
   'GET /shared/results.css': plain('/shared/results.css'),
+  'GET /shared/creator.css': plain('/shared/creator.css'),
   // for whoever has the secret address
   'GET /shared/results/:token': plain('/shared/results/none'),
   'POST /shared/results/:token': plain('/shared/results/none'),
