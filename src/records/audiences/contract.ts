@@ -144,7 +144,7 @@ export const audiences = {
     answer: z.object({
       fan: audienceFan,
       matches: z.boolean(),
-      /** When the fan comes in or goes out if nothing happens but the passing of time; null: not by that. */
+      /** When the fan comes in or goes out if nothing happens but the passing of time; null: not by that, or it would take too long to find. */
       changes_at: instant.nullable(),
       outcomes: z.array(
         z.object({
@@ -153,7 +153,7 @@ export const audiences = {
           known: z.boolean(),
           /** What is known of the fan, in words. */
           value: z.string(),
-          /** Since when it has been so; null where moments are not stored, or it was never otherwise. */
+          /** Since when it has been so; null where moments are not stored, it was never otherwise, or it would take too long to find. */
           since: instant.nullable(),
         }),
       ),

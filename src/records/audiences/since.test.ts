@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FactRow, FanFacts } from './evaluate.ts'
 import type { Group, Rule } from './rules-contract.ts'
-import { changesAt, sinceOf } from './since.ts'
+import { changesAt, sinceOf, visitBudget } from './since.ts'
 
 const now = new Date('2026-11-20T16:00:00Z')
 const world = { moment: { now, zone: 'Europe/Paris' }, trees: new Map<string, Group>() }
@@ -26,8 +26,8 @@ const mail = (at: string, more: Partial<FactRow> = {}): FactRow => ({
 })
 const used = (at: string): FactRow => ({ kind: 'SOCIAL_SOUND_USED', subject: null, quantity: 1, at: new Date(at) })
 const twice: Rule = { key: 'engagement_type', engagement_type: 'SOCIAL_SOUND_USED', engagement_count: 2, days: 30 }
-const since = (facts: FanFacts, node: Rule | Group) => sinceOf(facts, node, world)?.toISOString() ?? null
-const changes = (facts: FanFacts, tree: Group) => changesAt(facts, tree, world)?.toISOString() ?? null
+const since = (facts: FanFacts, node: Rule | Group) => sinceOf(facts, node, world, visitBudget())?.toISOString() ?? null
+const changes = (facts: FanFacts, tree: Group) => changesAt(facts, tree, world, visitBudget())?.toISOString() ?? null
 
 describe('since when a rule has its outcome', () => {
   it('is the moment of what made it so', () => {
@@ -61,7 +61,7 @@ describe('since when a rule has its outcome', () => {
     const facts = fan({ rows: { events: [used('2026-11-15T09:00:00Z'), used('2026-11-16T08:00:00Z')] } })
     expect(since(facts, all('OR', twice, got))).toBe('2026-11-16T08:00:00.000Z')
     const trees = new Map([['regulars', all('AND', twice)]])
-    expect(sinceOf(facts, { key: 'audience', audience_id: 'regulars' }, { ...world, trees })).toEqual(
+    expect(sinceOf(facts, { key: 'audience', audience_id: 'regulars' }, { ...world, trees }, visitBudget())).toEqual(
       new Date('2026-11-16T08:00:00Z'),
     )
   })
@@ -91,5 +91,33 @@ describe('when time alone changes the outcome', () => {
     expect(changes(fan(), rested)).toBeNull()
     const british = fan({ country_code: 'GB', rows: { messages: [mail('2026-11-18T16:02:00Z')] } })
     expect(changes(british, rested)).toBeNull()
+  })
+})
+
+describe('the budget of rows', () => {
+  const events = Array.from({ length: 20_000 }, (_, n) => used(new Date(now.getTime() - n * 600_000).toISOString()))
+  const facts = fan({ rows: { events, messages: [mail('2026-11-18T16:02:00Z')] } })
+  const never: Rule = {
+    key: 'engagement_type',
+    engagement_type: 'TAGGED_SOCIAL_COMMENT',
+    engagement_count: 1,
+    days: 30,
+  }
+
+  it('ends the search for rules over more rows than it has, and leaves the rest to cheaper rules', () => {
+    const budget = visitBudget()
+    const tree = all('OR', ...Array(60).fill(never))
+    expect(changesAt(facts, tree, world, budget)).toBeNull()
+    for (const rule of tree.rules) expect(sinceOf(facts, rule, world, budget)).toBeNull()
+    expect(budget.visits).toBeGreaterThanOrEqual(0)
+    expect(budget.visits).toBeLessThan(events.length)
+    expect(sinceOf(facts, got, world, budget)).toEqual(new Date('2026-11-18T16:02:00Z'))
+  })
+
+  it('is not spent on rows that a rule does not ask about', () => {
+    const budget = visitBudget()
+    const before = budget.visits
+    sinceOf(facts, got, world, budget)
+    expect(before - budget.visits).toBeLessThan(events.length)
   })
 })

@@ -239,6 +239,26 @@ it('tells since when a rule has its outcome, and when time alone changes it', as
   ])
 })
 
+it('explains sixty rules over twenty thousand events within seconds', { timeout: 60_000 }, async () => {
+  const [, id = ''] = await idsOf(all('AND', french))
+  await server.sql(
+    `insert into fan_events (organization_id, id, key, fan_id, kind, subject, quantity, happened_at)
+      select $1, gen_random_uuid(), 'many ' || n, $2, 'SOCIAL_SOUND_USED', null, 1, now() - n * interval '10 minutes'
+      from generate_series(1, 20000) n`,
+    [north.organization_id, id],
+  )
+  const often: Rule = {
+    ...{ key: 'engagement_type', engagement_type: 'SOCIAL_SOUND_USED' },
+    ...{ engagement_count: 1_000_000, days: 60 },
+  }
+  const group = all('OR', ...Array.from({ length: 6 }, () => all('AND', ...Array(10).fill(often))))
+  const before = performance.now()
+  const { body } = await server.call(audiences.explain, of({ group, fan_id: id }), as())
+  expect(performance.now() - before).toBeLessThan(10_000)
+  expect(body.matches).toBe(false)
+  expect(body.outcomes).toHaveLength(66)
+})
+
 it('counts days in the team’s time zone, which an admin sets', async () => {
   const zone = { time_zone: 'Pacific/Auckland', quiet_from: 22, quiet_until: 8, cap_messages: 2, cap_days: 3 }
   expect((await server.call(audienceSettingsCalls.set, of(zone), as())).status).toBe(403)
