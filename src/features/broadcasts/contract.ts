@@ -269,6 +269,7 @@ export const broadcasts = {
     answer: z.object({
       items: z.array(z.object({ id, name: z.string(), sent: number, opened: number, clicked: number })),
     }),
-    shows: ['broadcasts', 'messages', 'audiences'],
+    // not 'messages': those change several times a second while a message is sent
+    shows: ['audiences'],
   }),
 }

@@ -191,8 +191,8 @@ it('tells the results among the fans of each audience', async () => {
   await server.call(audiences.create, of({ name: 'In Japan', tree: nobody }), team.people.ann)
   const made = await create()
   await schedule(made)
-  await ended(made.id)
-  await eventually(async () => (await results(made.id)).channels[0]?.sent === (await mails(made.id)).length)
+  const { queued } = await ended(made.id)
+  await eventually(async () => (await results(made.id)).channels[0]?.sent === queued)
   await server.sql(
     `update broadcast_recipients set clicked_at = now() where broadcast_id = $1 and fan_id =
       (select fan_id from broadcast_recipients r join fans f on f.id = r.fan_id
@@ -207,4 +207,12 @@ it('tells the results among the fans of each audience', async () => {
     sent: french?.sent,
   })
   expect(body.items.some(({ name }) => name === 'In Japan')).toBe(false)
+})
+
+it('refuses the results by audience that a team asks for while several wait', async () => {
+  const { id } = await create()
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => server.call(broadcasts.resultsByAudience, of({ id }), team.people.ann)),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
 })

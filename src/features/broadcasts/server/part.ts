@@ -30,6 +30,13 @@ const estimating = turns({
   refusal: 'Your team is estimating several messages already. Please try again in a moment.',
 })
 
+/** Results by audience read every fan of up to twelve audiences. */
+const comparing = turns({
+  most: 1,
+  mostWaiting: 5,
+  refusal: 'Your team is comparing audiences already. Please try again in a moment.',
+})
+
 interface Services {
   database: Database
   clock: Clock
@@ -123,8 +130,17 @@ const broadcastRoutes = ({ limitFactor, ...services }: RouteServices) =>
     },
     resultsByAudience: {
       access: orgMember,
-      run: async ({ db, organizationId, input, clock }) => ({
-        items: await resultsByAudience(db, organizationId, input.id, clock.now()),
-      }),
+      // a transaction begins with its turn
+      transaction: 'none',
+      run: ({ database, organizationId, input, clock, gone }) =>
+        comparing(
+          organizationId,
+          async () => ({
+            items: await database.readOrganization(organizationId, db =>
+              resultsByAudience(db, organizationId, input.id, clock.now()),
+            ),
+          }),
+          gone(),
+        ),
     },
   })
