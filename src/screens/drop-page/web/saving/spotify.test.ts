@@ -14,9 +14,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const leave = () =>
+const leave = (opening = () => {}) =>
   leaveFor(link, { document, navigator: { userAgent: IPHONE } as Navigator }, url => {
     left.push(url)
+    opening()
   })
 function become(state: DocumentVisibilityState) {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
@@ -37,6 +38,23 @@ it('stays when the page is hidden within two seconds, because the app has opened
   become('hidden')
   vi.advanceTimersByTime(5_000)
   become('visible')
+  vi.advanceTimersByTime(5_000)
+  expect(left).toEqual([link.ios_url])
+})
+
+it('stays when the app opens while it is asked for (SAVE-023)', () => {
+  const errors: unknown[] = []
+  const note = ({ error }: ErrorEvent) => errors.push(error)
+  window.addEventListener('error', note)
+  leave(() => become('hidden'))
+  window.removeEventListener('error', note)
+  vi.advanceTimersByTime(5_000)
+  expect(errors).toEqual([])
+  expect(left).toEqual([link.ios_url])
+})
+
+it('stays when the page is hidden before it is told so (SAVE-023)', () => {
+  leave(() => vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden'))
   vi.advanceTimersByTime(5_000)
   expect(left).toEqual([link.ios_url])
 })

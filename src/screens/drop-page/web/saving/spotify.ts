@@ -22,6 +22,7 @@ export function leaveFor(
     return
   }
   const { document } = page
+  let fallBack: ReturnType<typeof setTimeout> | undefined
   function stay() {
     if (document.visibilityState !== 'hidden') return
     clearTimeout(fallBack)
@@ -29,8 +30,13 @@ export function leaveFor(
   }
   document.addEventListener('visibilitychange', stay)
   go(phone === 'ios' ? link.ios_url : link.android_url)
+  // The app may have opened while it was asked for.
+  if (document.visibilityState === 'hidden') {
+    document.removeEventListener('visibilitychange', stay)
+    return
+  }
   // Only now: to ask for the app may itself take a slow phone a while.
-  const fallBack = setTimeout(() => {
+  fallBack = setTimeout(() => {
     document.removeEventListener('visibilitychange', stay)
     go(link.redirect_url)
   }, APP_OPENS_WITHIN_MS)
