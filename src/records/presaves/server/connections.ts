@@ -90,6 +90,15 @@ export async function connectLibrary(
     .where('state', '=', 'PENDING')
     .execute()
   if (hasRelease(drop)) {
+    const earlier = await db
+      .selectFrom('presaves')
+      .select('connection_id')
+      .where('organization_id', '=', organization_id)
+      .where('drop_id', '=', drop.id)
+      .where('service', '=', service)
+      .where('account_hash', '=', account_hash)
+      .forUpdate()
+      .executeTakeFirst()
     const wish = { signup_id, connection_id: id, time_zone: sql<string>`known_zone(${time_zone})` }
     await db
       .insertInto('presaves')
@@ -105,6 +114,8 @@ export async function connectLibrary(
         }),
       )
       .execute()
+    // the wish came here from another sign-up, or the release is saved already
+    await forgetUsedTokens(db, organization_id, [id, ...(earlier?.connection_id ? [earlier.connection_id] : [])])
   }
   return id
 }

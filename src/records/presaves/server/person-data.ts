@@ -33,7 +33,12 @@ export const presaveData = {
         'p.created_at',
         'p.settled_at',
       ])
-      .select(['c.state as connection', 'c.reconnect_by as permission_ends'])
+      .select([
+        sql<string | null>`case when c.state = 'CONNECTED' and c.tokens is null then 'FORGOTTEN' else c.state end`.as(
+          'connection',
+        ),
+        sql<Date | null>`case when c.tokens is not null then c.reconnect_by end`.as('permission_ends'),
+      ])
       .where('p.organization_id', '=', organization_id)
       .where('s.fan_id', '=', sql<string>`any(${ids}::uuid[])`)
       .orderBy('p.created_at')

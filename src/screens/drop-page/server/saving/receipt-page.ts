@@ -14,6 +14,8 @@ interface PageLook {
 
 interface ReceiptPage extends PageLook {
   receipt: Receipt
+  /** Of the page that the cover is of. */
+  title: string
   artist: string
   token: string
   drop_path: string
@@ -21,16 +23,15 @@ interface ReceiptPage extends PageLook {
 }
 
 /** The fan's page: one receipt for each wish, and one button that takes all of them back. */
-export function receiptPage({ locale, stylesheets, receipt, artist, token, drop_path, cover }: ReceiptPage) {
+export function receiptPage({ locale, stylesheets, receipt, title, artist, token, drop_path, cover }: ReceiptPage) {
   const words = receiptWords[locale]
-  const [first] = receipt.wishes
   return linkPage({
     locale,
     stylesheets,
     title: words.title,
     body: html`${
       cover &&
-      html`<img class="cover" src="${cover.url}" width="${cover.width}" height="${cover.height}" alt="${words.cover(first?.title ?? artist)}">`
+      html`<img class="cover" src="${cover.url}" width="${cover.width}" height="${cover.height}" alt="${words.cover(title)}">`
     }
 <header><h1>${words.title}</h1><p class="lede">${words.lede(artist)}</p></header>
 ${receipt.wishes.map(wish => wishPaper(wish, receipt.forever, locale))}
@@ -45,7 +46,17 @@ ${
 
 /** What was asked for and what happened, in the order it happened. What is still to come has an empty dot. */
 function wishPaper(wish: ReceiptWish, forever: boolean, locale: 'en' | 'fr') {
-  const { service, state, title, time_zone: timeZone, release_at, created_at, settled_at, reconnect_by } = wish
+  const {
+    service,
+    state,
+    title,
+    time_zone: timeZone,
+    release_at,
+    created_at,
+    settled_at,
+    reconnect_by,
+    is_forgotten,
+  } = wish
   const words = receiptWords[locale]
   const dayOf = (at: Date | null) => at && new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(at)
   const step = (text: string, at: Date | null) =>
@@ -60,7 +71,7 @@ function wishPaper(wish: ReceiptWish, forever: boolean, locale: 'en' | 'fr') {
 <ol>${step(words.you_asked, created_at)}
 ${service !== 'reminder' && step(words.stored, created_at)}
 <li data-state="${state}"${waits && html` class="ahead"`}>${words.state[state](dayOf(waits ? release_at : settled_at))}</li>
-${service !== 'reminder' && !forever && (waits ? html`<li class="ahead">${words.forgets}</li>` : step(words.forgotten, settled_at))}</ol>
+${is_forgotten ? step(words.forgotten, null) : service !== 'reminder' && !forever && waits && html`<li class="ahead">${words.forgets}</li>`}</ol>
 ${ends && html`<p>${words.until(ends)}</p>`}</section>`
 }
 

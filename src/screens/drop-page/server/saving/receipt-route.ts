@@ -54,6 +54,7 @@ export function receiptRoute({ services, stylesheetsOf, database, clock }: Recei
         locale: content.translation_language ?? 'en',
         stylesheets: stylesheetsOf(drop),
         receipt,
+        title: content.title,
         artist: content.custom_artist_title ?? content.drop_profile.title,
         token,
         drop_path: `/d/${short_code}`,

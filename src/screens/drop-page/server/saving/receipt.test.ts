@@ -1,11 +1,14 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { musicSimulators } from '#integrations/music/simulator/simulators.ts'
 import { testClock } from '#platform/server/clock.ts'
 import type { DropDraft } from '#records/drops/server/save-drop.ts'
 import { presaves } from '#records/presaves/contract.ts'
-import { fanOf, givenPresave, releaseDay, throughSpotify } from '../../../../../test/fans/music-world.ts'
+import { presaveData } from '#records/presaves/server/person-data.ts'
+import { fanOf, givenPresave, releaseDay, statesOf, throughSpotify } from '../../../../../test/fans/music-world.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { teamOf } from '../../../../../test/teams.ts'
+import { receiptPage } from './receipt-page.ts'
 
 const DAY = 86_400_000
 const clock = testClock(new Date('2027-03-01T12:00:00Z'))
@@ -35,14 +38,23 @@ async function waiting(draft: Partial<DropDraft> = {}) {
     const answer = await fetch(body.receipt_url, { method })
     return { status: answer.status, html: await answer.text() }
   }
-  const tokens = async () => {
-    const [row] = await server.sql<{ tokens: string | null }>(
-      'select tokens from music_connections where signup_id = $1',
-      [fan.id],
-    )
-    return row?.tokens ?? null
-  }
-  return { receipt, tokens }
+  return { ...given, fan, receipt, tokens: () => tokensOf(fan.id) }
+}
+
+async function tokensOf(signup_id: string) {
+  const [row] = await server.sql<{ tokens: string | null }>(
+    'select tokens from music_connections where signup_id = $1',
+    [signup_id],
+  )
+  return row?.tokens ?? null
+}
+
+/** What the copy of a fan's data holds of their pre-saves. */
+async function copyOf({ id, organization_id: team }: { id: string; organization_id: string }) {
+  const [signup] = await server.sql<{ fan_id: string }>('select fan_id from signups where id = $1', [id])
+  const fan_id = signup?.fan_id ?? ''
+  const subject = { organization_id: team, fan_id, ids: [fan_id], strangers: new Set<string>(), isOwn: () => true }
+  return server.app.database.inOrganization(team, db => presaveData.copy(db, subject))
 }
 
 /** The steps of the receipt, those that lie ahead marked. */
@@ -74,6 +86,8 @@ it('shows what was asked for, and what happened step by step, before and after t
     'Done on March 2, 2027.',
     'Permission deleted',
   ])
+  // when the permission was deleted is not kept
+  expect(after).toContain('<span>Permission deleted</span></li>')
   // nothing is left to take back
   expect(after).not.toContain('<button')
   expect(await tokens()).toBeNull()
@@ -90,4 +104,48 @@ it('keeps the permission of a fan who wants later releases too, until it is take
   await receipt('POST')
   expect(await tokens()).toBeNull()
   expect((await receipt()).html).not.toContain('<button')
+})
+
+it('forgets the permission of the first sign-up when the same library comes through a second one (THREATS 22)', async () => {
+  const first = await waiting()
+  const second = await fanOf(server, first)
+  await (await throughSpotify(server, second)).back()
+  expect(await first.tokens()).toBeNull()
+  expect(await tokensOf(second.id)).not.toBeNull()
+  clock.advance(DAY)
+  await releaseDay(server)
+  expect(await tokensOf(second.id)).toBeNull()
+})
+
+it('forgets the permission at once when the library is connected again after the release was saved (THREATS 22)', async () => {
+  const { drop, organization_id: team, fan, tokens } = await waiting()
+  clock.advance(DAY)
+  await releaseDay(server)
+  await (await throughSpotify(server, fan)).back()
+  expect(await tokens()).toBeNull()
+  expect(await statesOf(server, { drop })).toMatchObject([{ state: 'SAVED' }])
+  const second = await fanOf(server, { drop, organization_id: team })
+  await (await throughSpotify(server, second)).back()
+  expect(await tokensOf(second.id)).toBeNull()
+})
+
+it('says that a permission was deleted only where it was, and forgets the ones that were left behind (SAVE-020)', async () => {
+  const { fan, receipt, tokens } = await waiting()
+  const later = await waiting()
+  clock.advance(DAY)
+  await server.sql(`update presaves set state = 'SAVED', settled_at = now() where signup_id = $1`, [fan.id])
+  expect(steps((await receipt()).html)).not.toContain('Permission deleted')
+  await server.sql(await readFile('db/migrations/0481_forgotten_tokens.sql', 'utf8'))
+  expect(await tokens()).toBeNull()
+  expect(steps((await receipt()).html)).toContain('Permission deleted')
+  expect(await copyOf(fan)).toMatchObject({ pre_saves: [{ connection: 'FORGOTTEN', permission_ends: null }] })
+  expect(await copyOf(later.fan)).toMatchObject({ pre_saves: [{ connection: 'CONNECTED' }] })
+  expect(await later.tokens()).not.toBeNull()
+})
+
+it('shows the cover as that of the page, also without a wish for its release', async () => {
+  const page = { cover: { url: '/c.webp', width: 480, height: 480 }, title: 'Tidal Memory', artist: 'Ines' }
+  const receipt = { drop_id: '', wishes: [], is_open: false, forever: false }
+  const html = receiptPage({ ...page, locale: 'en', stylesheets: [], receipt, token: 't', drop_path: '/d/x' })
+  expect(String(html)).toContain('alt="Cover of Tidal Memory"')
 })

@@ -12,6 +12,8 @@ export interface ReceiptWish {
   created_at: Date
   settled_at: Date | null
   reconnect_by: Date | null
+  /** The library cannot be opened any more; false for a reminder, which needs none. */
+  is_forgotten: boolean
 }
 
 export interface Receipt {
@@ -33,6 +35,7 @@ export async function readReceipt(db: Db, organization_id: string, signup_id: st
   if (!signup) return null
   const { rows } = await sql<ReceiptWish>`
     select p.service, p.state, d.title, p.time_zone, p.created_at, p.settled_at, c.reconnect_by,
+      c.id is not null and c.tokens is null as is_forgotten,
       release_at(d.go_live_timestamp, v.content->>'release_time_zone', p.time_zone) as release_at
     from presaves p
     join drops d on d.organization_id = p.organization_id and d.id = p.drop_id
