@@ -4,6 +4,7 @@ import { pageWords } from '#records/drops/words.ts'
 import { preferenceWords } from '#screens/preferences/words.ts'
 import { privacyWords } from '#screens/privacy/words.ts'
 import { confirmPage } from '../confirming/confirm-page.ts'
+import { receiptWords } from '../saving/receipt-words.ts'
 
 /** Every text of a set of words; where one is made of values, with some. */
 const textsIn = (words: unknown): string[] =>
@@ -23,6 +24,7 @@ it.each<[string, unknown]>([
   ['the page around it', pageWords('fr')],
   ['the page of preferences', preferences],
   ['privacy', [privacy, privacy.sections({ contact: 'X', captcha: null })]],
+  ['the receipt of a pre-save', receiptWords.fr],
   ['the page that confirms', confirmPage(page)],
 ])('French, %s: no line begins with a mark, or ends with a quote that opens (DROP-046)', (_, words) => {
   expect(textsIn(words).filter(text => / [:;?!»]|« /.test(text))).toEqual([])

@@ -66,7 +66,7 @@ const fr: ReceiptWords = {
   allowed: {
     spotify: 'Ajouter à ta bibliothèque, et en retirer',
     'apple-music':
-      'Utiliser Apple Music pour toi. Apple ne connaît pas d’accès plus étroit ; nous ajoutons seulement des sorties à ta bibliothèque.',
+      'Utiliser Apple Music pour toi. Apple ne connaît pas d’accès plus étroit ; nous ajoutons seulement des sorties à ta bibliothèque.',
     reminder: 'T’écrire le jour de la sortie',
   },
   not_asked: {
