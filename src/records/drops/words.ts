@@ -29,7 +29,9 @@ const en = {
   pre_order: 'Pre-order',
   pre_saved: 'Pre-saved',
   presave_title: (service: string) => `Pre-save on ${service}`,
-  presave_asks: 'We ask for one thing: to add this release to your library. You can take it back at any time.',
+  /** What we do: Apple Music knows no permission as small. `later` is the artist whose later releases are saved too. */
+  presave_does: (later: string | null) =>
+    `We only add this release${later ? ` and later ones by ${later}` : ''} to your library. You can take it back at any time.`,
   presave_about: (artist: string) => `Leave your details: ${artist}’s release is in your library the day it is out.`,
   loop_title: 'Stay in the loop',
   new_tab: '(opens in a new tab)',
@@ -100,8 +102,8 @@ const fr: PageWords = {
   pre_order: 'Précommander',
   pre_saved: 'Préenregistré',
   presave_title: service => `Préenregistrer sur ${service}`,
-  presave_asks:
-    'Nous demandons une seule chose : ajouter cette sortie à ta bibliothèque. Tu peux revenir en arrière à tout moment.',
+  presave_does: later =>
+    `Nous ajoutons seulement cette sortie${later ? ` et les prochaines de ${later}` : ''} à ta bibliothèque. Tu peux revenir en arrière à tout moment.`,
   presave_about: artist => `Laisse tes coordonnées : la sortie de ${artist} sera dans ta bibliothèque le jour même.`,
   loop_title: 'Reste au courant',
   new_tab: '(dans un nouvel onglet)',

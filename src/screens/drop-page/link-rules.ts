@@ -71,5 +71,19 @@ export const sheetWords = (
   description: link?.subtitle_one || drop.custom_universal_signup_description || defaults.description,
 })
 
+type MusicLink = PublicDrop['listening_links'][number]
+
+/** Links to music services that are shown and lead somewhere. */
+export const openLinks = (links: readonly MusicLink[]) => links.filter(link => !link.is_hidden && link.destination_url)
+
+/** Where a release that is out is heard: of one that was pre-saved, the pages of the same services where the drop names no others. */
+export const listenedOn = ({
+  listening_links,
+  presave_links,
+}: Pick<PublicDrop, 'listening_links' | 'presave_links'>): MusicLink[] => {
+  const named = openLinks(listening_links)
+  return named.length > 0 ? named : openLinks(presave_links)
+}
+
 /** The services to which a pre-save goes with the sign-up (SAVE-002); the others get a link (DROP-068, DROP-070). */
 export const isLibraryService = (platform: string) => platform === 'spotify' || platform === 'apple-music'

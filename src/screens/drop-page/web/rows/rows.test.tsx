@@ -159,11 +159,18 @@ describe('pre-save rows', () => {
     expect(rows.map(row => row.querySelector('span')?.textContent)).toEqual(['Pre-save', 'Pre-save'])
   })
 
-  it('say what is asked of a music service, where there is one', () => {
-    const asks = /one thing: to add this release/
-    expect(document.body.textContent).toMatch(asks)
-    const elsewhere = presave_links.filter(({ platform }) => platform === 'beatport')
-    expect(page({ drop_type: 'TRACK_PRE_SAVE', presave_links: elsewhere }).body.textContent).not.toMatch(asks)
+  it('say what is done in a library, where there is one, and that later releases are added too', () => {
+    const said = (more: Partial<PublicDrop> = {}) =>
+      page({ drop_type: 'TRACK_PRE_SAVE', presave_links, custom_artist_title: 'Ines', ...more }).querySelector('.note')
+        ?.textContent
+    expect(said()).toBe('We only add this release to your library. You can take it back at any time.')
+    expect(said({ allow_forever_save: true })).toBe(
+      'We only add this release and later ones by Ines to your library. You can take it back at any time.',
+    )
+    expect(said({ allow_forever_save: true, translation_language: 'fr' })).toMatch(
+      /^Nous ajoutons seulement cette sortie et les prochaines de Ines à ta bibliothèque\./,
+    )
+    expect(said({ presave_links: presave_links.filter(({ platform }) => platform === 'beatport') })).toBeUndefined()
   })
 
   it('link to every other service in a new tab, and say pre-order for Beatport (DROP-070..072, SAVE-001, ENUM-016)', () => {

@@ -2,7 +2,7 @@ import { ArrowUpRight, Check } from 'lucide-react'
 import type { PublicDrop } from '#records/drops/contract.ts'
 import type { PageWords } from '#records/drops/words.ts'
 import type { DropPageProps } from '../../contract.ts'
-import { isLibraryService, sheetWords } from '../../link-rules.ts'
+import { isLibraryService, listenedOn, openLinks, sheetWords } from '../../link-rules.ts'
 import { artistName } from '../artist.ts'
 import { ServiceMark, serviceName } from './music-services.tsx'
 import { OpenSheet } from './open-sheet.tsx'
@@ -37,7 +37,9 @@ export function PresaveRows({ page, words }: Props) {
           </li>
         ))}
       </ul>
-      {first && <p className="note">{words.presave_asks}</p>}
+      {first && (
+        <p className="note">{words.presave_does(page.drop.allow_forever_save ? artistName(page.drop) : null)}</p>
+      )}
     </>
   )
 }
@@ -87,12 +89,6 @@ function OutRow({ link, action, words }: { link: MusicLink; action?: string; wor
   )
 }
 
-/** Of a release that was pre-saved, the pages of the same services where the drop names no others. */
-const listenedOn = ({ listening_links, presave_links }: PublicDrop) => {
-  const named = shown(listening_links)
-  return named.length > 0 ? named : shown(presave_links).filter(({ destination_url }) => destination_url)
-}
-
 interface ListenProps {
   links: readonly MusicLink[]
   words: PageWords
@@ -101,7 +97,7 @@ interface ListenProps {
 
 /** Where the release can be heard, on a page without rows of services: of an ended drop, and after a sign-up. Nothing where it cannot. */
 export function Listen({ links, words, className = 'blk' }: ListenProps) {
-  const open = shown(links).filter(link => link.destination_url)
+  const open = openLinks(links)
   if (open.length === 0) return null
   return (
     <section className={className}>
