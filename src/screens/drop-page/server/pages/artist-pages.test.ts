@@ -95,6 +95,22 @@ it('leads to where the newest release that is out can be heard', async () => {
   expect(html).not.toContain('https://open.spotify.com/later')
 })
 
+it('leads to the services of a pre-saved release that is out, past pages whose links have no address', async () => {
+  const on = (destination_url: string | null) => [{ platform: 'spotify' as const, destination_url, is_hidden: false }]
+  const go_live_timestamp = new Date(server.clock.now().getTime() - 86_400_000).toISOString()
+  const { drop, organization_id } = await givenDrop(server, {
+    drop_type: 'TRACK_PRE_SAVE',
+    presave_links: on('https://open.spotify.com/album/tide'),
+    go_live_timestamp,
+  })
+  const place = { organization_id, of_profile: drop.drop_profile.id }
+  await givenDrop(server, { listening_links: on(null) }, place)
+  await givenDrop(server, { drop_type: 'TRACK_PRE_SAVE', presave_links: on('https://open.spotify.com/undated') }, place)
+  const { html } = await page(`/${drop.drop_profile.slug}`)
+  expect(html).toMatch(/>Listen<\/h2>.*https:\/\/open\.spotify\.com\/album\/tide/s)
+  expect(html).not.toContain('https://open.spotify.com/undated')
+})
+
 it('is not there for an artist without a page, nor for an unknown name or a name of ours', async () => {
   const { drop } = await givenDrop(server)
   await server.sql(`update drops set status = 'ARCHIVED' where id = $1`, [drop.id])

@@ -9,6 +9,7 @@ import { type PublishedDrop, type PublishedDrops, phaseOf } from '#records/drops
 import { isReserved } from '#records/drops/server/reserved-slugs.ts'
 import { themeCss, themeHash } from '#records/drops/theme/css.ts'
 import type { ArtistWork, FanRenderer } from '../../contract.ts'
+import { listenedOn, openLinks } from '../../link-rules.ts'
 import type { PageStyles } from '../../page-styles.ts'
 import { teaserCoverOf } from '../opening/teaser-cover.ts'
 
@@ -37,7 +38,7 @@ export function artistPages(options: ArtistPagesOptions): FastifyPluginAsync {
   function html(slug: string, shown: readonly PublishedDrop[], newest: PublishedDrop, now: Date): string {
     const locale = newest.content.translation_language ?? 'en'
     const works = shown.map(drop => workOf(drop, slug, now))
-    const heard = shown.find((drop, at) => works[at]?.state !== 'coming' && isHeard(drop))
+    const heard = shown.map((drop, at) => (works[at]?.state === 'coming' ? [] : heardOn(drop, now)))
     return render.renderArtistPage({
       assets,
       theme_stylesheet: `/d-artist/${slug}-${themeHash(cssOf(newest))}.css`,
@@ -49,7 +50,7 @@ export function artistPages(options: ArtistPagesOptions): FastifyPluginAsync {
       drop: newest.content,
       page_url: `${options.shareBaseUrl}/${slug}`,
       drops: works,
-      listening_links: heard?.content.listening_links ?? [],
+      listening_links: heard.find(links => links.length > 0) ?? [],
     })
   }
 
@@ -101,7 +102,12 @@ export function artistPages(options: ArtistPagesOptions): FastifyPluginAsync {
 const coverOf = (drop: PublishedDrop, now: Date) =>
   drop.content.hide_custom_image ? null : phaseOf(drop, now) === 'teaser' ? teaserCoverOf(drop, now) : drop.dress.cover
 
-const isHeard = ({ content }: PublishedDrop) => content.listening_links.some(link => !link.is_hidden)
+/** As on the drop's own page: where a release was pre-saved it is heard too, once it is out. */
+function heardOn({ content, go_live_timestamp }: PublishedDrop, now: Date) {
+  const isRelease = content.drop_type === 'LISTENING' || content.drop_type === 'TRACK_PRE_SAVE'
+  const isOut = content.drop_type === 'LISTENING' || (go_live_timestamp !== null && go_live_timestamp <= now)
+  return isRelease && isOut ? listenedOn(content) : openLinks(content.listening_links)
+}
 
 function workOf(drop: PublishedDrop, slug: string, now: Date): ArtistWork {
   const { content } = drop
