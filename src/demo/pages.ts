@@ -258,7 +258,7 @@ function recordBlocks(now: Date, picture: (name: string) => string): Block[] {
   const product = (title: string, description: string, cover: string, order: number) =>
     item('LINK', order, { title, description, ...shown(cover), destination_url: `https://shop.example/${cover}` })
   const film = (title: string, still: string, order: number) =>
-    item('MEDIA', order, { title, ...shown(still), destination_url: `https://video.example/nine-suns-${order}` })
+    item('MEDIA', order, { title, ...shown(still), destination_url: `https://video.example/nine-suns-${order}.mp4` })
   return [
     block('Watch', 'MEDIA', [
       film('Seven Suns, live in one take', 'portrait-brass-meridian', 1),

@@ -58,25 +58,44 @@ describe('a content block', () => {
   })
 
   it('marks a picture that leads to a video, and leads there in a new tab (DROP-134)', () => {
-    const film = item('MEDIA', { destination_url: 'https://video.example/1' })
+    const film = item('MEDIA', { destination_url: 'https://www.youtube.com/watch?v=1' })
     const still = item('MEDIA')
     const page = open([film, still])
     const isPlayed = ({ id }: DropItem) => page.querySelector(`[data-item="${id}"] .play`) !== null
     expect([film, still].map(isPlayed)).toEqual([true, false])
     const out = sheetOf(film)?.querySelector<HTMLAnchorElement>('a[target=_blank]')
     expect([out?.href, out?.rel, out?.textContent]).toEqual([
-      'https://video.example/1',
+      'https://www.youtube.com/watch?v=1',
       'noopener',
       'Watch(opens in a new tab)',
     ])
     expect(sheetOf(still)?.querySelector('a[target=_blank]')).toBeNull()
   })
 
+  it.each([
+    ['https://youtu.be/1', true],
+    ['https://m.youtube.com/watch?v=1', true],
+    ['https://vimeo.com/1', true],
+    ['https://www.tiktok.com/@ines/video/1', true],
+    ['https://www.instagram.com/reel/1/', true],
+    ['https://www.instagram.com/ines/', false],
+    ['https://video.example/live.MP4?t=3', true],
+    ['https://shop.example/prints', false],
+    ['https://notyoutube.com/1', false],
+  ])('says of %s whether it is watched: %s', (destination_url, isWatched) => {
+    const media = item('MEDIA', { destination_url })
+    const page = open([media])
+    expect(page.querySelector(`[data-item="${media.id}"] .play`) !== null).toBe(isWatched)
+    expect(sheetOf(media)?.querySelector('.btn')?.firstChild?.textContent).toBe(isWatched ? 'Watch' : 'Open the link')
+  })
+
   it('says on the card of an event whether tickets are sold, and from when (DROP-084, DROP-091, DROP-092)', () => {
     const destination_url = 'https://tickets.example/lisbon'
     const card = (more: Partial<DropItem>) => {
       const event = item('EVENT_TICKETING', { destination_url, ...more })
-      return open([event]).querySelector(`[data-item="${event.id}"] .row`)?.lastElementChild?.textContent
+      const last = open([event]).querySelector(`[data-item="${event.id}"] .row`)?.lastElementChild
+      for (const hidden of last?.querySelectorAll('[hidden]') ?? []) hidden.remove()
+      return last?.textContent
     }
     expect(card({ link_and_event_type: 'TICKET_PURCHASE' })).toBe('Tickets')
     expect(card({ link_and_event_type: 'SOLD_OUT' })).toBe('SOLD OUT')
@@ -224,6 +243,29 @@ describe('an item in the browser', () => {
       null,
       'https://tickets.example/',
     ])
+  })
+
+  it('tells on a card when tickets are sold from in the visitor’s time, and shows them then (DROP-091)', () => {
+    const event = (more: Partial<DropItem> = {}) =>
+      item('EVENT_TICKETING', {
+        link_and_event_type: 'DYNAMIC_PRE_SALE',
+        activate_at: '2026-11-01T12:01:00.000Z',
+        destination_url: 'https://tickets.example/',
+        ...more,
+      })
+    const [sold, closed] = [event(), event({ is_call_to_action_disabled: true })]
+    wakeBlocks(open([sold, closed]))
+    const shown = ({ id }: DropItem) =>
+      [...document.querySelectorAll<HTMLElement>(`[data-item="${id}"] :is(.q, .btn):not([hidden])`)].map(
+        ({ textContent }) => textContent,
+      )
+    const moment = new Intl.DateTimeFormat('en', {
+      ...{ month: 'short', day: 'numeric' },
+      ...{ hour: 'numeric', minute: '2-digit' },
+    }).format(Date.parse('2026-11-01T12:01:00.000Z'))
+    expect([shown(sold), shown(closed)]).toEqual([[`Opens ${moment}`], [`Opens ${moment}`]])
+    vi.advanceTimersByTime(60_000)
+    expect([shown(sold), shown(closed)]).toEqual([['Tickets'], []])
   })
 
   it('disables previous and next at the ends, and reports the end within 200 px (DROP-098, DROP-099)', () => {

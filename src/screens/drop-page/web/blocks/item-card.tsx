@@ -13,7 +13,7 @@ import {
 import type { DropPageProps } from '../../contract.ts'
 import { dateLabel } from '../../link-rules.ts'
 import { ownImage } from '../artist.ts'
-import { videoOf } from './video.ts'
+import { leadsToVideo, videoOf } from './video.ts'
 
 interface Props {
   item: DropItem
@@ -90,7 +90,7 @@ function CardBody({ item, page, words }: Props) {
         <>
           <span className={item.item_type === 'LINK' ? 'pic w11' : 'pic w169'}>
             <Picture item={item} />
-            {item.item_type === 'MEDIA' && (videoOf(item) || item.destination_url) && (
+            {item.item_type === 'MEDIA' && (videoOf(item) || leadsToVideo(item)) && (
               <span className="play">
                 <Play className="i" aria-hidden="true" />
               </span>
@@ -103,16 +103,29 @@ function CardBody({ item, page, words }: Props) {
   }
 }
 
-/** What the press leads to, as in a list of cities; when they are sold from, where that is still to come. */
+/**
+ * What the press leads to, as in a list of cities; when they are sold from, where that is still to come. The browser tells that
+ * in the fan's own time, and shows the tickets at the moment.
+ */
 function Tickets({ item, page, words }: Props) {
   const now = Date.parse(page.now)
   const opens = opensAt(item, now)
-  if (opens !== null) {
-    const day = dateLabel(new Date(opens).toISOString(), null, page.drop.translation_language ?? 'en')
-    return <span className="q">{words.opens_at(day ?? '')}</span>
-  }
-  if (!item.destination_url || isCallToActionDisabled(item, now)) return null
-  return <span className="btn sm ghost">{words.tickets}</span>
+  const leads = item.destination_url && !isCallToActionDisabled(item, opens ?? now)
+  const tickets = leads && (
+    <span className="btn sm ghost" hidden={opens !== null}>
+      {words.tickets}
+    </span>
+  )
+  if (opens === null) return tickets || null
+  const day = dateLabel(new Date(opens).toISOString(), null, page.drop.translation_language ?? 'en')
+  return (
+    <span>
+      <span className="q" data-card-opens={opens}>
+        {words.opens_at(day ?? '')}
+      </span>
+      {tickets}
+    </span>
+  )
 }
 
 const icons = {

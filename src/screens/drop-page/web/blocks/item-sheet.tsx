@@ -15,7 +15,7 @@ import { dateLabel } from '../../link-rules.ts'
 import { ownImage } from '../artist.ts'
 import { ServiceMark, serviceName } from '../rows/music-services.tsx'
 import { Picture } from './item-card.tsx'
-import { videoOf } from './video.ts'
+import { leadsToVideo, videoOf } from './video.ts'
 
 interface Props {
   item: DropItem
@@ -95,7 +95,7 @@ function ItemAction({ item, page, words }: Props) {
       ? words.get_tickets
       : item.item_type === 'SHOPIFY_PRODUCT'
         ? words.see_in_shop
-        : item.item_type === 'MEDIA'
+        : leadsToVideo(item)
           ? words.watch
           : words.visit_link
   return (

@@ -8,6 +8,7 @@ export function wakeBlocks(page: Document): void {
   page.querySelectorAll<HTMLElement>('[data-carousel]').forEach(carousel)
   for (const opener of page.querySelectorAll<HTMLElement>('[data-item]')) itemSheet(page, opener)
   page.querySelectorAll<HTMLElement>('[data-opens]').forEach(openInTime)
+  page.querySelectorAll<HTMLElement>('[data-card-opens]').forEach(cardInTime)
   const products = page.querySelectorAll<HTMLElement>('[data-product]')
   // without it an item stands there with its own title and picture
   if (products.length > 0) import('./products.ts').then(({ showProducts }) => showProducts(page, products), ignore)
@@ -68,14 +69,7 @@ function openInTime(link: HTMLElement) {
   const href = link.dataset.href
   const note = link.parentElement?.querySelector<HTMLElement>('[data-until-open]')
   if (!href) return
-  if (note) {
-    const moment = new Intl.DateTimeFormat(document.documentElement.lang || 'en', {
-      dateStyle: 'medium',
-      timeStyle: 'short',
-    })
-    const [before = ''] = (note.textContent ?? '').split(/\s/)
-    note.textContent = `${before} ${moment.format(at)}`
-  }
+  if (note) sayInOwnTime(note, at, { dateStyle: 'medium', timeStyle: 'short' })
   const opened = () => {
     link.removeAttribute('aria-disabled')
     link.removeAttribute('role')
@@ -84,7 +78,29 @@ function openInTime(link: HTMLElement) {
     link.setAttribute('rel', 'noopener')
     note?.remove()
   }
+  atMoment(at, opened)
+}
+
+/** The card of such a pre-sale: when it opens, shortly, and from then on its tickets. */
+function cardInTime(note: HTMLElement) {
+  const at = Number(note.dataset.cardOpens)
+  const tickets = note.nextElementSibling
+  sayInOwnTime(note, at, { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+  atMoment(at, () => {
+    tickets?.removeAttribute('hidden')
+    note.remove()
+  })
+}
+
+/** `Opens Nov 30, 8:00 PM`, in the visitor's own time. */
+function sayInOwnTime(note: HTMLElement, at: number, format: Intl.DateTimeFormatOptions) {
+  const moment = new Intl.DateTimeFormat(document.documentElement.lang || 'en', format)
+  const [before = ''] = (note.textContent ?? '').split(/\s/)
+  note.textContent = `${before} ${moment.format(at)}`
+}
+
+function atMoment(at: number, work: () => void) {
   const wait = at - Date.now()
-  if (wait <= 0) opened()
-  else if (wait < LONGEST_TIMER_MS) setTimeout(opened, wait)
+  if (wait <= 0) work()
+  else if (wait < LONGEST_TIMER_MS) setTimeout(work, wait)
 }
