@@ -36,7 +36,7 @@ export const auditAction = z.enum([
   'team.retention_set',
   'team.data_expired',
   'member.invited',
-  'member.invitation_canceled',
+  'member.invitation_cancelled',
   'member.joined',
   'member.left',
   'member.removed',

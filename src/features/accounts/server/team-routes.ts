@@ -138,7 +138,7 @@ export const teamRoutes = ({ ask, pool, limits }: TeamRoutesOptions): Route[] =>
         const open = await database.readOrganization(organizationId, listInvitations)
         const { role } = open.find(({ id }) => id === input.invitation_id) ?? raise(notFound('Invitation'))
         await ask(request, '/organization/cancel-invitation', { body: { invitationId: input.invitation_id } })
-        await note({ database, organizationId, caller }, 'member.invitation_canceled', { role })
+        await note({ database, organizationId, caller }, 'member.invitation_cancelled', { role })
         return {}
       },
     },

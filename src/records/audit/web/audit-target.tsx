@@ -57,7 +57,7 @@ export const deeds: Record<AuditAction, Deed> = {
   'team.retention_set': { icon: <Clock />, words: 'changed how long data is kept for' },
   'team.data_expired': { icon: <Clock />, words: 'deleted what was kept long enough by' },
   'member.invited': { icon: <UserPlus />, words: 'invited' },
-  'member.invitation_canceled': { icon: <UserMinus />, words: 'took back' },
+  'member.invitation_cancelled': { icon: <UserMinus />, words: 'took back' },
   'member.joined': { icon: <UserPlus />, words: 'joined' },
   'member.left': { icon: <UserMinus />, words: 'left' },
   'member.removed': { icon: <UserMinus />, words: 'removed' },
@@ -122,7 +122,7 @@ export function Target({ entry: { action, target_id, details } }: { entry: Audit
       return 'this team'
     case 'member.invited':
       return `somebody as ${roleOf(details.role)}`
-    case 'member.invitation_canceled':
+    case 'member.invitation_cancelled':
       return `the invitation of somebody as ${roleOf(details.role)}`
     case 'member.joined':
       return `this team as ${roleOf(details.role)}`

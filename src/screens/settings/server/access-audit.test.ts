@@ -48,7 +48,7 @@ it('names who invited, joined, changed roles, removed and left, and keeps no inv
 
   expect(await entries(7)).toEqual([
     { actor_name: 'ben', action: 'member.invited', details: { role: 'admin' } },
-    { actor_name: 'ann', action: 'member.invitation_canceled', details: { role: 'admin' } },
+    { actor_name: 'ann', action: 'member.invitation_cancelled', details: { role: 'admin' } },
     { actor_name: 'ann', action: 'member.invited', details: { role: 'member' } },
     { actor_name: 'sue', action: 'member.joined', details: { role: 'member' } },
     { actor_name: 'ann', action: 'member.role_changed', details: { member: 'sue', before: 'member', role: 'admin' } },
