@@ -17,7 +17,7 @@ import { announceChange } from '#platform/server/jobs/jobs.ts'
 import { takeLimits } from '#platform/server/limits/rate-limits.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { AuditAction, AuditEntry } from '#records/audit/contract.ts'
-import { actorOf, type Deed, recordAudit } from '#records/audit/server/record-audit.ts'
+import { actorOf, type NewAuditEntry, recordAudit } from '#records/audit/server/record-audit.ts'
 import { teams } from '../contract.ts'
 import type { AskAuth } from './ask-auth.ts'
 import type { SignInLimits } from './limits.ts'
@@ -81,7 +81,7 @@ export const teamRoutes = ({ ask, pool, limits }: TeamRoutesOptions): Route[] =>
         })
         const target = { kind: 'member', id: changed.id } as const
         const details = { member: changed.name, before: changed.role, role: input.role }
-        await note({ database, organizationId, caller }, 'member.role_changed', details, target)
+        await recordAccessChange({ database, organizationId, caller }, 'member.role_changed', details, target)
         return {}
       },
     },
@@ -94,7 +94,12 @@ export const teamRoutes = ({ ask, pool, limits }: TeamRoutesOptions): Route[] =>
           raise(forbidden('Only owners may remove owners.'))
         await ask(request, '/organization/remove-member', { body: { organizationId, memberIdOrEmail: removed.id } })
         const target = { kind: 'member', id: removed.id } as const
-        await note({ database, organizationId, caller }, 'member.removed', { member: removed.name }, target)
+        await recordAccessChange(
+          { database, organizationId, caller },
+          'member.removed',
+          { member: removed.name },
+          target,
+        )
         return {}
       },
     },
@@ -103,7 +108,7 @@ export const teamRoutes = ({ ask, pool, limits }: TeamRoutesOptions): Route[] =>
       access: member,
       run: async ({ request, database, caller, organizationId }) => {
         await ask(request, '/organization/leave', { body: { organizationId } })
-        await note({ database, organizationId, caller }, 'member.left')
+        await recordAccessChange({ database, organizationId, caller }, 'member.left')
         return {}
       },
     },
@@ -127,7 +132,7 @@ export const teamRoutes = ({ ask, pool, limits }: TeamRoutesOptions): Route[] =>
         await ask(request, '/organization/invite-member', {
           body: { organizationId, email: input.email, role: input.role, brandIds: input.brand_ids },
         })
-        await note({ database, organizationId, caller }, 'member.invited', { role: input.role })
+        await recordAccessChange({ database, organizationId, caller }, 'member.invited', { role: input.role })
         return {}
       },
     },
@@ -138,7 +143,7 @@ export const teamRoutes = ({ ask, pool, limits }: TeamRoutesOptions): Route[] =>
         const open = await database.readOrganization(organizationId, listInvitations)
         const { role } = open.find(({ id }) => id === input.invitation_id) ?? raise(notFound('Invitation'))
         await ask(request, '/organization/cancel-invitation', { body: { invitationId: input.invitation_id } })
-        await note({ database, organizationId, caller }, 'member.invitation_cancelled', { role })
+        await recordAccessChange({ database, organizationId, caller }, 'member.invitation_cancelled', { role })
         return {}
       },
     },
@@ -160,7 +165,7 @@ export const teamRoutes = ({ ask, pool, limits }: TeamRoutesOptions): Route[] =>
           body: { invitationId: input.invitation_id },
         })
         const { organizationId, role } = body.member as { organizationId: string; role: Role }
-        await note({ database, organizationId, caller }, 'member.joined', { role })
+        await recordAccessChange({ database, organizationId, caller }, 'member.joined', { role })
         return { organization_id: organizationId }
       },
     },
@@ -175,18 +180,18 @@ export const teamRoutes = ({ ask, pool, limits }: TeamRoutesOptions): Route[] =>
     },
   })
 
-interface By {
+interface Author {
   database: Database
   organizationId: string
   caller: Caller
 }
 
 /** Right after better-auth, which commits by itself. An invited address is not kept: it may be that of a fan, who can be erased. */
-function note(
-  { database, organizationId, caller }: By,
+function recordAccessChange(
+  { database, organizationId, caller }: Author,
   action: AuditAction,
   details: AuditEntry['details'] = {},
-  target: Deed['target'] = { kind: 'team', id: organizationId },
+  target: NewAuditEntry['target'] = { kind: 'team', id: organizationId },
 ) {
   return database.inOrganization(organizationId, async db => {
     await recordAudit(db, organizationId, { actor: actorOf(caller), action, target, details })

@@ -18,7 +18,7 @@ export function actorOf(caller: Caller): Actor {
   return { id: user_id, name, api_key_id: api_key?.id ?? null }
 }
 
-export interface Deed {
+export interface NewAuditEntry {
   actor: Actor
   action: AuditAction
   target: {
@@ -53,7 +53,7 @@ export interface Deed {
 export async function recordAudit(
   db: Db,
   organizationId: string,
-  { actor, action, target, details = {} }: Deed,
+  { actor, action, target, details = {} }: NewAuditEntry,
 ): Promise<void> {
   await db
     .insertInto('audit_entries')

@@ -21,12 +21,12 @@ import {
 import type { ReactNode } from 'react'
 import type { AuditAction, AuditEntry } from '../contract.ts'
 
-interface Deed {
+interface ActionWords {
   icon: ReactNode
   words: string
 }
 
-export const deeds: Record<AuditAction, Deed> = {
+export const actionWords: Record<AuditAction, ActionWords> = {
   'fan.exported': { icon: <Download />, words: 'downloaded a copy of' },
   'fan.erased': { icon: <Trash2 />, words: 'erased' },
   'fan.erasure_replayed': { icon: <RotateCcw />, words: 'erased again, after a backup was restored,' },

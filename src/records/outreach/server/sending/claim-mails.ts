@@ -44,7 +44,7 @@ export interface Attempt {
   /** Of the promotion that the mail is about. */
   activation_id: string | null
   /** It only looks among the sent mails: the copy may have left before. */
-  looks: boolean
+  isLookup: boolean
   run: () => Promise<MailOutcome>
 }
 
@@ -112,7 +112,16 @@ export async function claimMails(
     const attempt = (of: MailRow, call: 'send' | 'find'): Attempt => {
       const mail = composeCopy(services, of, mailbox, bound, facts)
       const { activation_id } = bound
-      return { row: of, mailbox, open, mail, way, activation_id, looks: call === 'find', run: () => open[call](mail) }
+      return {
+        row: of,
+        mailbox,
+        open,
+        mail,
+        way,
+        activation_id,
+        isLookup: call === 'find',
+        run: () => open[call](mail),
+      }
     }
     if (step.step === 'find') return attempt(row, 'find')
     const withheld = reasonToWithhold(row, silent, sequence)

@@ -74,7 +74,7 @@ export function mailSender(services: Sending) {
   })
 
   async function conclude(
-    { row, mailbox, open, mail, way, looks, ...attempt }: Attempt,
+    { row, mailbox, open, mail, way, isLookup, ...attempt }: Attempt,
     outcome: MailOutcome,
   ): Promise<Tried> {
     const { organization_id } = row
@@ -85,7 +85,7 @@ export function mailSender(services: Sending) {
       case 'sent':
         way.succeeded()
         await ofTeam(organization_id).settle({
-          attempt: { row, mailbox, open, mail, way, looks, ...attempt },
+          attempt: { row, mailbox, open, mail, way, isLookup, ...attempt },
           providerId: outcome.providerId,
           messageId: outcome.messageId,
         })
@@ -123,7 +123,7 @@ export function mailSender(services: Sending) {
       case 'signed_out':
         await write(async db => {
           // one that was only looked for may have left: it is looked for again
-          if (!looks) await requeue(db, row, needsReconnection(mailbox.email))
+          if (!isLookup) await requeue(db, row, needsReconnection(mailbox.email))
           await storeSignedOut(db, mailbox, outcome)
         })
         return {
