@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Database, Db } from '#platform/server/database/db.ts'
+import { throughOutages } from '#platform/server/database/through-outages.ts'
 import { forbidden, notFound, raise } from '#platform/server/errors.ts'
 import {
   anyMember,
@@ -186,17 +187,22 @@ interface Author {
   caller: Caller
 }
 
-/** Right after better-auth, which commits by itself. An invited address is not kept: it may be that of a fan, who can be erased. */
+/**
+ * Right after better-auth, which commits by itself: an outage in between is waited for, because a repeated call would find nothing
+ * to change. An invited address is not kept: it may be that of a fan, who can be erased.
+ */
 function recordAccessChange(
   { database, organizationId, caller }: Author,
   action: AuditAction,
   details: AuditEntry['details'] = {},
   target: NewAuditEntry['target'] = { kind: 'team', id: organizationId },
 ) {
-  return database.inOrganization(organizationId, async db => {
-    await recordAudit(db, organizationId, { actor: actorOf(caller), action, target, details })
-    await announceChange(db, organizationId, ['audit'])
-  })
+  return throughOutages(() =>
+    database.inOrganization(organizationId, async db => {
+      await recordAudit(db, organizationId, { actor: actorOf(caller), action, target, details })
+      await announceChange(db, organizationId, ['audit'])
+    }),
+  )
 }
 
 interface MemberRow {

@@ -45,7 +45,8 @@ export interface NewAuditEntry {
 }
 
 /**
- * Writes down who did what, in the transaction that does it: nothing is done unseen, nothing is noted that was not done.
+ * Writes down who did what, in the transaction that does it: nothing is done unseen, nothing is noted that was not done. Where
+ * another library commits the change itself, as better-auth does, the entry follows in a transaction of its own, through outages.
  *
  * @example
  * await recordAudit(db, organizationId, { actor: actorOf(caller), action: 'fan.exported', target: { kind: 'fan', id } })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { teams } from '#features/accounts/contract.ts'
 import { apiKeys } from '#features/api-keys/contract.ts'
 import { ownDomains } from '#features/own-domains/contract.ts'
@@ -96,4 +96,14 @@ it('notes nothing when a change is refused', async () => {
   expect((await server.call(teams.removeMember, { ...org(), member_id }, north.people.ben)).status).toBe(403)
   expect((await server.call(apiKeys.revoke, { ...org(), api_key_id: member_id }, ann())).status).toBe(404)
   expect(await entries(50)).toEqual(before)
+})
+
+it('notes a change of access when the database fails between the change and its entry', async () => {
+  const { database } = server.app
+  const outage = Object.assign(new Error('terminating connection'), { code: '57P01' })
+  const failing = vi.spyOn(database, 'inOrganization').mockRejectedValueOnce(outage)
+  const removed = { ...org(), member_id: await memberId('ben') }
+  expect((await server.call(teams.removeMember, removed, ann())).status).toBe(200)
+  failing.mockRestore()
+  expect(await entries(1)).toMatchObject([{ actor_name: 'ann', action: 'member.removed' }])
 })
