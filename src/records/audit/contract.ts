@@ -61,9 +61,11 @@ export const auditEntry = z.object({
   /** Done by a program, with a key of the actor. */
   by_api_key: z.boolean(),
   action: auditAction,
-  /** The fan, the creator, the import, the export, the member, the key, the endpoint, the domain or the team itself. */
+  /** The fan, the creator, the import, the export, the person, the key, the endpoint, the domain or the team itself. */
   target_id: id,
-  /** Words and numbers, never names or contacts of fans and creators. */
+  /** Of the person whose access was changed, as it is today; null for other targets, and where the account is gone. */
+  member_name: z.string().nullable().default(null),
+  /** Words and numbers, never names or contacts of people. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
 })
 export type AuditEntry = z.output<typeof auditEntry>

@@ -80,8 +80,8 @@ export const teamRoutes = ({ ask, pool, limits }: TeamRoutesOptions): Route[] =>
         await ask(request, '/organization/update-member-role', {
           body: { organizationId, memberId: changed.id, role: input.role },
         })
-        const target = { kind: 'member', id: changed.id } as const
-        const details = { member: changed.name, before: changed.role, role: input.role }
+        const target = { kind: 'member', id: changed.user_id } as const
+        const details = { before: changed.role, role: input.role }
         await recordAccessChange({ database, organizationId, caller }, 'member.role_changed', details, target)
         return {}
       },
@@ -94,13 +94,8 @@ export const teamRoutes = ({ ask, pool, limits }: TeamRoutesOptions): Route[] =>
         if (removed.role === 'owner' && caller.membership?.role !== 'owner')
           raise(forbidden('Only owners may remove owners.'))
         await ask(request, '/organization/remove-member', { body: { organizationId, memberIdOrEmail: removed.id } })
-        const target = { kind: 'member', id: removed.id } as const
-        await recordAccessChange(
-          { database, organizationId, caller },
-          'member.removed',
-          { member: removed.name },
-          target,
-        )
+        const target = { kind: 'member', id: removed.user_id } as const
+        await recordAccessChange({ database, organizationId, caller }, 'member.removed', {}, target)
         return {}
       },
     },

@@ -40,7 +40,7 @@ export interface NewAuditEntry {
       | 'domain'
     id: string
   }
-  /** Words and numbers. Never a name or a contact of a fan or creator: this outlives them. */
+  /** Words and numbers. Never a name or a contact of a fan, creator or member: this outlives them. */
   details?: AuditEntry['details']
 }
 

@@ -18,6 +18,9 @@ function listEntries(db: Db, { organization_id, cursor, limit }: InputOf<typeof 
       sql<boolean>`api_key_id is not null`.as('by_api_key'),
       sql<AuditAction>`action`.as('action'),
       'target_id',
+      sql<string | null>`case when target_kind = 'member' then (select name from auth_person(target_id)) end`.as(
+        'member_name',
+      ),
       'details',
     ])
     .where('organization_id', '=', organization_id)

@@ -7,23 +7,25 @@ import { AuditList } from './audit-list.tsx'
 
 const server = saidServer()
 const organization_id = '018f4c3a-0000-7000-8000-00000000000a'
-const entry = (at: number, given: Pick<AuditEntry, 'action' | 'details'>): AuditEntry => ({
+const entry = (at: number, given: Pick<AuditEntry, 'action' | 'details'> & Partial<AuditEntry>): AuditEntry => ({
   id: `018f4c3a-0000-7000-8000-00000000010${at}`,
   at: '2026-11-26T10:00:00.000Z',
   actor_id: organization_id,
   actor_name: 'Ann',
   by_api_key: false,
   target_id: organization_id,
+  member_name: null,
   ...given,
 })
 
 it('says in a sentence who gave and took access', async () => {
   const items = [
     entry(1, { action: 'member.invited', details: { role: 'brand_scoped' } }),
-    entry(2, { action: 'member.role_changed', details: { member: 'Ben', before: 'member', role: 'admin' } }),
+    entry(2, { action: 'member.role_changed', details: { before: 'member', role: 'admin' }, member_name: 'Ben' }),
     entry(3, { action: 'api_key.created', details: { name: 'Sync', scopes: ['read', 'write'] } }),
     entry(4, { action: 'webhook.secret_rotated', details: { host: 'hooks.example.com' } }),
     entry(5, { action: 'domain.proved', details: { host: 'links.label.example' } }),
+    entry(6, { action: 'member.removed', details: {} }),
   ]
   server.says(audit.list, { items, links: { next: null, previous: null, has_next: false, has_previous: false } })
   show(<AuditList organizationId={organization_id} place={{ cursor: undefined, start: 1 }} onPlace={() => {}} />)
@@ -34,5 +36,6 @@ it('says in a sentence who gave and took access', async () => {
     'Ann created the API key “Sync”read, write',
     'Ann made a new secret for the webhook to hooks.example.com',
     'Ann connected the domain links.label.example',
+    'Ann removed a former member',
   ])
 })

@@ -75,7 +75,8 @@ export const actionWords: Record<AuditAction, ActionWords> = {
 const link = 'underline decoration-line-field underline-offset-3 hover:decoration-current'
 
 /** What it was done to. Fans are a link here, never a name. */
-export function Target({ entry: { action, target_id, details } }: { entry: AuditEntry }) {
+export function Target({ entry: { action, target_id, member_name, details } }: { entry: AuditEntry }) {
+  const member = member_name ?? 'a former member'
   switch (action) {
     case 'fans.exported':
       return 'a list of fans'
@@ -129,9 +130,9 @@ export function Target({ entry: { action, target_id, details } }: { entry: Audit
     case 'member.left':
       return 'this team'
     case 'member.removed':
-      return String(details.member)
+      return member
     case 'member.role_changed':
-      return `${String(details.member)} ${roleOf(details.role)} instead of ${roleOf(details.before)}`
+      return `${member} ${roleOf(details.role)} instead of ${roleOf(details.before)}`
     case 'api_key.created':
     case 'api_key.revoked':
       return `the API key “${String(details.name)}”`

@@ -9,14 +9,14 @@ import { type Team, teamOf } from '../../../../test/teams.ts'
 
 let server: TestServer
 let north: Team<'ann' | 'ben' | 'max'>
-let south: Team<'sue'>
+let south: Team<'sue' | 'tom'>
 const records = new Map<string, string>()
 const dns = { txt: async (name: string) => [records.get(name) ?? []].flat(), cname: async () => [] }
 
 beforeAll(async () => {
   server = await startTestServer({ dns, settings: { RATE_LIMIT_FACTOR: '1000' } })
   north = await teamOf(server, 'North', { ann: 'owner', ben: 'admin', max: 'member' })
-  south = await teamOf(server, 'South', { sue: 'owner' })
+  south = await teamOf(server, 'South', { sue: 'owner', tom: 'owner' })
 })
 afterAll(() => server.stop())
 
@@ -51,10 +51,20 @@ it('names who invited, joined, changed roles, removed and left, and keeps no inv
     { actor_name: 'ann', action: 'member.invitation_cancelled', details: { role: 'admin' } },
     { actor_name: 'ann', action: 'member.invited', details: { role: 'member' } },
     { actor_name: 'sue', action: 'member.joined', details: { role: 'member' } },
-    { actor_name: 'ann', action: 'member.role_changed', details: { member: 'sue', before: 'member', role: 'admin' } },
-    { actor_name: 'ann', action: 'member.removed', details: { member: 'sue' } },
+    { actor_name: 'ann', action: 'member.role_changed', details: { before: 'member', role: 'admin' } },
+    { actor_name: 'ann', action: 'member.removed', details: {} },
     { actor_name: 'max', action: 'member.left', details: {} },
   ])
+  const names = async () => {
+    const { items } = (await server.call(audit.list, org(), ann())).body
+    return items.slice(0, 5).map(({ member_name }) => member_name)
+  }
+  // left, removed, role changed, joined, invited
+  expect(await names()).toEqual([null, 'sue', 'sue', null, null])
+  await server.sql(`update auth."user" set name = 'Suzanne' where email = $1`, [email])
+  expect(await names()).toEqual([null, 'Suzanne', 'Suzanne', null, null])
+  await server.sql(`delete from auth."user" where email = $1`, [email])
+  expect(await names()).toEqual([null, null, null, null, null])
 })
 
 it('names API keys, webhooks and domains, with no key, secret or path of an address', async () => {
