@@ -81,7 +81,8 @@ export const teamRoutes = ({ ask, pool, limits }: TeamRoutesOptions): Route[] =>
           body: { organizationId, memberId: changed.id, role: input.role },
         })
         const target = { kind: 'member', id: changed.user_id } as const
-        const details = { before: changed.role, role: input.role }
+        const brands = input.role === 'brand_scoped' ? { brands: input.brand_ids.length } : {}
+        const details = { before: changed.role, role: input.role, ...brands }
         await recordAccessChange({ database, organizationId, caller }, 'member.role_changed', details, target)
         return {}
       },

@@ -26,6 +26,11 @@ it('says in a sentence who gave and took access', async () => {
     entry(4, { action: 'webhook.secret_rotated', details: { host: 'hooks.example.com' } }),
     entry(5, { action: 'domain.proved', details: { host: 'links.label.example' } }),
     entry(6, { action: 'member.removed', details: {} }),
+    entry(7, {
+      action: 'member.role_changed',
+      details: { before: 'brand_scoped', role: 'brand_scoped', brands: 2 },
+      member_name: 'Ben',
+    }),
   ]
   server.says(audit.list, { items, links: { next: null, previous: null, has_next: false, has_previous: false } })
   show(<AuditList organizationId={organization_id} place={{ cursor: undefined, start: 1 }} onPlace={() => {}} />)
@@ -37,5 +42,6 @@ it('says in a sentence who gave and took access', async () => {
     'Ann made a new secret for the webhook to hooks.example.com',
     'Ann connected the domain links.label.example',
     'Ann removed a former member',
+    'Ann made Ben brand-scoped2 brands',
   ])
 })

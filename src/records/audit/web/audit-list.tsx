@@ -59,6 +59,7 @@ function Row({ entry }: { entry: AuditEntry }) {
 
 /** What is counted, one and many. */
 const counted: Record<string, readonly [one: string, many: string]> = {
+  brands: ['brand', 'brands'],
   profile: ['profile', 'profiles'],
   rows: ['row', 'rows'],
   contacts: ['contact', 'contacts'],

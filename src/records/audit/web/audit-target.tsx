@@ -132,7 +132,9 @@ export function Target({ entry: { action, target_id, member_name, details } }: {
     case 'member.removed':
       return member
     case 'member.role_changed':
-      return `${member} ${roleOf(details.role)} instead of ${roleOf(details.before)}`
+      return details.role === details.before
+        ? `${member} ${roleOf(details.role)}`
+        : `${member} ${roleOf(details.role)} instead of ${roleOf(details.before)}`
     case 'api_key.created':
     case 'api_key.revoked':
       return `the API key “${String(details.name)}”`

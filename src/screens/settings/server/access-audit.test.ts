@@ -43,28 +43,41 @@ it('names who invited, joined, changed roles, removed and left, and keeps no inv
   await server.call(teams.acceptInvitation, { invitation_id: await open() }, south.people.sue)
   const sue = await memberId('sue')
   await server.call(teams.changeRole, { ...org(), member_id: sue, role: 'admin' }, ann())
+  const scoped = { ...org(), member_id: sue, role: 'brand_scoped' as const, brand_ids: [org().organization_id] }
+  await server.call(teams.changeRole, scoped, ann())
+  await server.call(teams.changeRole, { ...scoped, brand_ids: [] }, ann())
   await server.call(teams.removeMember, { ...org(), member_id: sue }, ann())
   await server.call(teams.leave, org(), north.people.max)
 
-  expect(await entries(7)).toEqual([
+  expect(await entries(9)).toEqual([
     { actor_name: 'ben', action: 'member.invited', details: { role: 'admin' } },
     { actor_name: 'ann', action: 'member.invitation_cancelled', details: { role: 'admin' } },
     { actor_name: 'ann', action: 'member.invited', details: { role: 'member' } },
     { actor_name: 'sue', action: 'member.joined', details: { role: 'member' } },
     { actor_name: 'ann', action: 'member.role_changed', details: { before: 'member', role: 'admin' } },
+    {
+      actor_name: 'ann',
+      action: 'member.role_changed',
+      details: { before: 'admin', role: 'brand_scoped', brands: 1 },
+    },
+    {
+      actor_name: 'ann',
+      action: 'member.role_changed',
+      details: { before: 'brand_scoped', role: 'brand_scoped', brands: 0 },
+    },
     { actor_name: 'ann', action: 'member.removed', details: {} },
     { actor_name: 'max', action: 'member.left', details: {} },
   ])
   const names = async () => {
     const { items } = (await server.call(audit.list, org(), ann())).body
-    return items.slice(0, 5).map(({ member_name }) => member_name)
+    return items.slice(0, 3).map(({ member_name }) => member_name)
   }
-  // left, removed, role changed, joined, invited
-  expect(await names()).toEqual([null, 'sue', 'sue', null, null])
+  // left, removed, role changed
+  expect(await names()).toEqual([null, 'sue', 'sue'])
   await server.sql(`update auth."user" set name = 'Suzanne' where email = $1`, [email])
-  expect(await names()).toEqual([null, 'Suzanne', 'Suzanne', null, null])
+  expect(await names()).toEqual([null, 'Suzanne', 'Suzanne'])
   await server.sql(`delete from auth."user" where email = $1`, [email])
-  expect(await names()).toEqual([null, null, null, null, null])
+  expect(await names()).toEqual([null, null, null])
 })
 
 it('names API keys, webhooks and domains, with no key, secret or path of an address', async () => {
