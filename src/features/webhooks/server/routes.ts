@@ -6,7 +6,7 @@ import { type Route, serve } from '#platform/server/http/serve.ts'
 import { changedRow } from '#platform/server/jobs/jobs.ts'
 import { addressBlock, scaled } from '#platform/server/limits/rate-limits.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
-import type { AuditAction } from '#records/audit/contract.ts'
+import type { AuditAction, AuditEntry } from '#records/audit/contract.ts'
 import { actorOf, recordAudit } from '#records/audit/server/record-audit.ts'
 import { webhooks } from '../contract.ts'
 import * as endpoints from './endpoints.ts'
@@ -60,9 +60,13 @@ export function webhookRoutes({ box, allowLoopback, limitFactor }: WebhookServic
       run: async ({ db, organizationId, caller, input: { organization_id, endpoint_id, ...change }, clock }) => {
         if (change.url) checked(change.url)
         const named = { organization_id, endpoint_id }
-        if (!(await endpoints.updateEndpoint(db, named, change, clock.now()))) raise(notFound('Endpoint'))
+        const before = (await endpoints.lockEndpoint(db, named)) ?? raise(notFound('Endpoint'))
+        await endpoints.updateEndpoint(db, named, change, clock.now())
         const endpoint = await shown(db, named, clock.now())
-        await note(db, { organizationId, caller }, 'webhook.changed', endpoint)
+        await note(db, { organizationId, caller }, 'webhook.changed', endpoint, {
+          ...(hostOf(endpoint) !== hostOf(before) && { before: hostOf(before) }),
+          ...(endpoint.enabled !== before.enabled && { enabled: endpoint.enabled }),
+        })
         return endpoint
       },
     },
@@ -140,15 +144,18 @@ const tellScreens = (db: Db, organizationId: string) =>
   db.insertInto('job_outbox').values(changedRow(organizationId, webhooks.create.changes)).execute()
 
 /** The host alone: the rest of an address may hold a secret of the receiver. */
+const hostOf = ({ url }: { url: string }) => new URL(url).host
+
 const note = (
   db: Db,
   { organizationId, caller }: { organizationId: string; caller: Caller },
   action: AuditAction,
-  { id, url }: { id: string; url: string },
+  endpoint: { id: string; url: string },
+  details: AuditEntry['details'] = {},
 ) =>
   recordAudit(db, organizationId, {
     actor: actorOf(caller),
     action,
-    target: { kind: 'webhook', id },
-    details: { host: new URL(url).host },
+    target: { kind: 'webhook', id: endpoint.id },
+    details: { host: hostOf(endpoint), ...details },
   })

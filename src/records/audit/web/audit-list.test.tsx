@@ -25,8 +25,13 @@ it('says in a sentence who gave and took access', async () => {
     entry(3, { action: 'api_key.created', details: { name: 'Sync', scopes: ['read', 'write'] } }),
     entry(4, { action: 'webhook.secret_rotated', details: { host: 'hooks.example.com' } }),
     entry(5, { action: 'domain.proved', details: { host: 'links.label.example' } }),
-    entry(6, { action: 'member.removed', details: {} }),
-    entry(7, {
+    entry(6, {
+      action: 'webhook.changed',
+      details: { host: 'new.example.com', before: 'old.example.com', enabled: false },
+    }),
+    entry(7, { action: 'webhook.changed', details: { host: 'new.example.com', enabled: true } }),
+    entry(8, { action: 'member.removed', details: {} }),
+    entry(9, {
       action: 'member.role_changed',
       details: { before: 'brand_scoped', role: 'brand_scoped', brands: 2 },
       member_name: 'Ben',
@@ -41,6 +46,8 @@ it('says in a sentence who gave and took access', async () => {
     'Ann created the API key “Sync”read, write',
     'Ann made a new secret for the webhook to hooks.example.com',
     'Ann connected the domain links.label.example',
+    'Ann changed the webhook to new.example.com instead of old.example.com and disabled it',
+    'Ann changed the webhook to new.example.com and enabled it',
     'Ann removed a former member',
     'Ann made Ben brand-scoped2 brands',
   ])

@@ -138,8 +138,9 @@ export function Target({ entry: { action, target_id, member_name, details } }: {
     case 'api_key.created':
     case 'api_key.revoked':
       return `the API key “${String(details.name)}”`
-    case 'webhook.created':
     case 'webhook.changed':
+      return `the webhook to ${String(details.host)}${webhookChange(details)}`
+    case 'webhook.created':
     case 'webhook.deleted':
     case 'webhook.secret_rotated':
       return `the webhook to ${String(details.host)}`
@@ -162,6 +163,12 @@ export function Target({ entry: { action, target_id, member_name, details } }: {
         </Link>
       )
   }
+}
+
+/** " instead of old.example.com and disabled it". */
+function webhookChange({ before, enabled }: AuditEntry['details']) {
+  const moved = before === undefined ? '' : ` instead of ${String(before)}`
+  return enabled === undefined ? moved : `${moved} and ${enabled ? 'enabled' : 'disabled'} it`
 }
 
 /** "admin", "brand-scoped". */

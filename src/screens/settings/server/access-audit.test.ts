@@ -86,6 +86,7 @@ it('names API keys, webhooks and domains, with no key, secret or path of an addr
   const made = (await server.call(webhooks.create, { ...org(), url, event_types: ['fan.signed_up'] }, ann())).body
   const endpoint = { ...org(), endpoint_id: made.endpoint.id }
   await server.call(webhooks.update, { ...endpoint, enabled: false }, ann())
+  await server.call(webhooks.update, { ...endpoint, url: 'https://moved.example.com/path-of-another' }, ann())
   const { secret } = (await server.call(webhooks.rotateSecret, endpoint, ann())).body
   await server.call(webhooks.delete, endpoint, ann())
   const host = 'links.label.example'
@@ -96,19 +97,20 @@ it('names API keys, webhooks and domains, with no key, secret or path of an addr
   await server.call(ownDomains.remove, { ...org(), id: domain.id }, ann())
   await server.call(apiKeys.revoke, { ...org(), api_key_id: api_key.id }, ann())
 
-  const newest = await entries(8)
+  const newest = await entries(9)
   expect(newest.map(({ action, details }) => [action, details])).toEqual([
     ['api_key.created', { name: 'Sync', scopes: ['read'] }],
     ['webhook.created', { host: 'hooks.example.com' }],
-    ['webhook.changed', { host: 'hooks.example.com' }],
-    ['webhook.secret_rotated', { host: 'hooks.example.com' }],
-    ['webhook.deleted', { host: 'hooks.example.com' }],
+    ['webhook.changed', { host: 'hooks.example.com', enabled: false }],
+    ['webhook.changed', { host: 'moved.example.com', before: 'hooks.example.com' }],
+    ['webhook.secret_rotated', { host: 'moved.example.com' }],
+    ['webhook.deleted', { host: 'moved.example.com' }],
     ['domain.proved', { host }],
     ['domain.removed', { host }],
     ['api_key.revoked', { name: 'Sync' }],
   ])
   const kept = JSON.stringify(await server.sql('select * from audit_entries'))
-  for (const hidden of [key, made.secret, secret, 'path-of-the-receiver', 'guest@example.com'])
+  for (const hidden of [key, made.secret, secret, 'path-of-the-receiver', 'path-of-another', 'guest@example.com'])
     expect(kept).not.toContain(hidden)
 })
 
