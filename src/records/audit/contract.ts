@@ -60,7 +60,8 @@ export const auditEntry = z.object({
   actor_name: z.string(),
   /** Done by a program, with a key of the actor. */
   by_api_key: z.boolean(),
-  action: auditAction,
+  /** Or an action of a newer version of the product, which runs beside this one during an update. */
+  action: auditAction.or(z.string()),
   /** The fan, the creator, the import, the export, the person, the key, the endpoint, the domain or the team itself. */
   target_id: id,
   /** Of the person whose access was changed, as it is today; null for other targets, and where the account is gone. */

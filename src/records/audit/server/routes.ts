@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { keysetPage } from '#platform/server/database/keyset.ts'
 import { orgAdmin } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
-import { type AuditAction, audit } from '../contract.ts'
+import { audit } from '../contract.ts'
 
 /** Ids carry the time, so newest first is by id. */
 function listEntries(db: Db, { organization_id, cursor, limit }: InputOf<typeof audit.list>) {
@@ -16,7 +16,7 @@ function listEntries(db: Db, { organization_id, cursor, limit }: InputOf<typeof 
       'actor_id',
       'actor_name',
       sql<boolean>`api_key_id is not null`.as('by_api_key'),
-      sql<AuditAction>`action`.as('action'),
+      'action',
       'target_id',
       sql<string | null>`case when target_kind = 'member' then (select name from auth_person(target_id)) end`.as(
         'member_name',

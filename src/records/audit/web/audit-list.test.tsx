@@ -36,6 +36,7 @@ it('says in a sentence who gave and took access', async () => {
       details: { before: 'brand_scoped', role: 'brand_scoped', brands: 2 },
       member_name: 'Ben',
     }),
+    entry(0, { action: 'team.renamed', details: {} }),
   ]
   server.says(audit.list, { items, links: { next: null, previous: null, has_next: false, has_previous: false } })
   show(<AuditList organizationId={organization_id} place={{ cursor: undefined, start: 1 }} onPlace={() => {}} />)
@@ -50,5 +51,6 @@ it('says in a sentence who gave and took access', async () => {
     'Ann changed the webhook to new.example.com and enabled it',
     'Ann removed a former member',
     'Ann made Ben brand-scoped2 brands',
+    'Ann did what this page does not know yet: team.renamed',
   ])
 })

@@ -6,7 +6,7 @@ import { Failed } from '#platform/web/ui/failed.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { type AuditEntry, audit } from '../contract.ts'
-import { actionWords, Target } from './audit-target.tsx'
+import { Target, wordsOf } from './audit-target.tsx'
 
 interface AuditListProps {
   organizationId: string
@@ -39,7 +39,7 @@ export function AuditList({ organizationId: organization_id, place, onPlace }: A
 }
 
 function Row({ entry }: { entry: AuditEntry }) {
-  const { icon, words } = actionWords[entry.action]
+  const { icon, words } = wordsOf(entry.action)
   return (
     <li className="flex items-start gap-3 border-line border-b py-2.5">
       <span aria-hidden="true" className="mt-0.5 text-icon [&_.lucide]:size-4">

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import {
   BellOff,
   Building2,
+  CircleHelp,
   Clock,
   Download,
   FileDown,
@@ -26,7 +27,7 @@ interface ActionWords {
   words: string
 }
 
-export const actionWords: Record<AuditAction, ActionWords> = {
+const actionWords: Record<AuditAction, ActionWords> = {
   'fan.exported': { icon: <Download />, words: 'downloaded a copy of' },
   'fan.erased': { icon: <Trash2 />, words: 'erased' },
   'fan.erasure_replayed': { icon: <RotateCcw />, words: 'erased again, after a backup was restored,' },
@@ -72,12 +73,17 @@ export const actionWords: Record<AuditAction, ActionWords> = {
   'domain.removed': { icon: <Globe />, words: 'removed' },
 }
 
+const unknownAction: ActionWords = { icon: <CircleHelp />, words: 'did what this page does not know yet:' }
+
+/** Also of actions of a newer version of the product. */
+export const wordsOf = (action: string): ActionWords => actionWords[action as AuditAction] ?? unknownAction
+
 const link = 'underline decoration-line-field underline-offset-3 hover:decoration-current'
 
 /** What it was done to. Fans are a link here, never a name. */
 export function Target({ entry: { action, target_id, member_name, details } }: { entry: AuditEntry }) {
   const member = member_name ?? 'a former member'
-  switch (action) {
+  switch (action as AuditAction) {
     case 'fans.exported':
       return 'a list of fans'
     case 'creators.exported':
@@ -156,12 +162,19 @@ export function Target({ entry: { action, target_id, member_name, details } }: {
           a file of fans
         </Link>
       )
-    default:
+    case 'fan.exported':
+    case 'fan.erased':
+    case 'fan.erasure_replayed':
+    case 'fan.merged':
+    case 'fan.parted':
+    case 'fan.opted_out':
       return (
         <Link to="/fans/$fanId" params={{ fanId: target_id }} className={link}>
           a fan
         </Link>
       )
+    default:
+      return action
   }
 }
 

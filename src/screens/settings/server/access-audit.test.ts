@@ -132,3 +132,10 @@ it('notes a change of access when the database fails between the change and its 
   failing.mockRestore()
   expect(await entries(1)).toMatchObject([{ actor_name: 'ann', action: 'member.removed' }])
 })
+
+it('lists an action that a newer version of the product noted', async () => {
+  await server.sql(
+    `update audit_entries set action = 'team.renamed' where id = (select max(id::text)::uuid from audit_entries)`,
+  )
+  expect(await entries(1)).toMatchObject([{ actor_name: 'ann', action: 'team.renamed' }])
+})
