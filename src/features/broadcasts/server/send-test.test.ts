@@ -127,3 +127,15 @@ it('sends a telephone five tests an hour, and a team twenty', async () => {
   for (let n = 0; n < 20; n++) again.push((await send([toAnn()])).status)
   expect(again.at(-1)).toBe(429)
 })
+
+it('dry run refuses what the limit would refuse, and counts nothing itself', async () => {
+  const { server } = world
+  const { organization_id, people } = await teamOf(server, 'West', { wes: 'owner' })
+  const input = { organization_id, content: draft.content, to: [{ channel: 'EMAIL' as const, to: people.wes.email }] }
+  const call = async (headers = {}) =>
+    (await server.call(broadcasts.sendTest, input, { ...people.wes, headers })).status
+  const dryRun = () => call({ 'dry-run': 'true' })
+  for (let n = 0; n < 25; n++) expect(await dryRun()).toBe(200)
+  for (let n = 0; n < 20; n++) expect(await call()).toBe(200)
+  expect(await dryRun()).toBe(429)
+})

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js'
-import type { Database } from '#platform/server/database/db.ts'
+import { sql } from 'kysely'
+import type { Database, Db } from '#platform/server/database/db.ts'
 import { raise, tooManyRequests } from '#platform/server/errors.ts'
 
 export interface Limit {
@@ -22,6 +23,15 @@ export async function takeLimits(database: Database, limits: readonly Limit[]): 
     text: 'select take_limits($1, $2, $3) as wait',
     values: columnsOf(limits),
   })
+  const wait = rows[0]?.wait
+  if (wait) raise(tooManyRequests(wait))
+}
+
+/** The same inside a transaction, for a dry run: the hits are rolled back with it. @throws 429 with Retry-After when one is over. */
+export async function takeLimitsIn(db: Db, limits: readonly Limit[]): Promise<void> {
+  const [keys, maximums, windows] = columnsOf(limits)
+  const { rows } = await sql<{ wait: number | null }>`
+    select take_limits(${keys}, ${maximums}, ${windows}) as wait`.execute(db)
   const wait = rows[0]?.wait
   if (wait) raise(tooManyRequests(wait))
 }
