@@ -57,7 +57,7 @@ describe('since when a rule has its outcome', () => {
     )
   })
 
-  it('is told of a bracket by what is in it, and of a saved audience', () => {
+  it('follows from the rules inside a bracket or a saved audience', () => {
     const facts = fan({ rows: { events: [used('2026-11-15T09:00:00Z'), used('2026-11-16T08:00:00Z')] } })
     expect(since(facts, all('OR', twice, got))).toBe('2026-11-16T08:00:00.000Z')
     const trees = new Map([['regulars', all('AND', twice)]])
@@ -66,7 +66,7 @@ describe('since when a rule has its outcome', () => {
     )
   })
 
-  it('is not told where moments are not stored, or nothing was ever otherwise', () => {
+  it('is null when no moments are stored, or when the outcome never changed', () => {
     expect(since(fan(), french)).toBeNull()
     expect(since(fan({ rows: { messages: [mail('2026-11-18T16:02:00Z')] } }), all('AND', french, got))).toBeNull()
     expect(since(fan(), got)).toBeNull()
@@ -82,12 +82,12 @@ describe('when time alone changes the outcome', () => {
     )
   })
 
-  it('is told of the last of several', () => {
+  it('counts from the last of several messages', () => {
     const messages = [mail('2026-11-18T16:02:00Z'), mail('2026-11-19T09:00:00Z')]
     expect(changes(fan({ rows: { messages } }), rested)).toBe('2026-11-26T09:00:00.000Z')
   })
 
-  it('is not told where it changes nothing', () => {
+  it('is null when the end of the days changes nothing', () => {
     expect(changes(fan(), rested)).toBeNull()
     const british = fan({ country_code: 'GB', rows: { messages: [mail('2026-11-18T16:02:00Z')] } })
     expect(changes(british, rested)).toBeNull()

@@ -99,7 +99,7 @@ describe('an answer to a story mention', () => {
     expect((await textsSent()).filter(text => text === 'Once')).toEqual(['Once'])
   })
 
-  it('is tried by a dry run: what would be refused is refused, and nothing is sent or kept (API-022)', async () => {
+  it('dry run refuses what the call would refuse, and sends and stores nothing (API-022)', async () => {
     const mention = await givenMention()
     const before = await textsSent()
     const tried = (recipient_id: string) =>

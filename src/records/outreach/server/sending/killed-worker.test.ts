@@ -112,7 +112,7 @@ it('waits while the first worker may still be sending (THREATS 31)', async () =>
   expect(taken).toHaveLength(1)
 })
 
-it('waits too where its clock says that the first worker has not begun yet (THREATS 31)', async () => {
+it('waits when its clock is behind the clock of the first worker (THREATS 31)', async () => {
   const id = await queued()
   const { taken, mailbox } = providerThatKills('after the provider took it')
   void worker(mailbox)(team.organization_id, id)
@@ -122,7 +122,7 @@ it('waits too where its clock says that the first worker has not begun yet (THRE
   expect(taken).toHaveLength(1)
 })
 
-it('looks again, and sends no second one, where the mailbox was signed out when it looked (THREATS 31)', async () => {
+it('searches the sent mails again, and sends no second copy, when the mailbox was signed out at the first search (THREATS 31)', async () => {
   const id = await queued()
   const { taken, mailbox } = providerThatKills('after the provider took it')
   const signedOut: OpenMailbox = {
