@@ -60,7 +60,7 @@ async function opened<T>(
   })
   try {
     const page = await context.newPage()
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(40_000)
     page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
     await page.goto(url)
     return await run(page)

@@ -30,7 +30,7 @@ async function asFan(beside: Page, path: string): Promise<Page> {
     })
   if (!context) throw new Error('There is no browser.')
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  page.setDefaultTimeout(40_000)
   await page.goto(world.server.url + path)
   return page
 }

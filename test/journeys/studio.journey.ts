@@ -19,7 +19,7 @@ const cover = new URL('../../src/demo/covers/sugar-glass.webp', import.meta.url)
 it('a marketing assistant signs in, creates a page, fixes what is missing and publishes it, and fans see it (DROP-021, DROP-022, DROP-034, DROP-112, DROP-126, FORM-026, FORM-027, FORM-065)', async () => {
   const context = await world.browser.newContext({ viewport: desk, reducedMotion: 'reduce' })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(40_000)
   await page.goto(`${world.server.url}/login?next=%2Fdrops`)
   await page.getByLabel('Email').fill(world.people.may.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)

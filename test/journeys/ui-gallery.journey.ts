@@ -38,7 +38,7 @@ async function open(path: string, { theme, width, height }: Screen): Promise<Pag
   const page = await (await contexts.next()).newPage()
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ colorScheme: theme })
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(40_000)
   page.on('console', message => message.type() === 'error' && complaints.push(message.text()))
   page.on('pageerror', error => complaints.push(error.message))
   await page.goto(server.url + path)

@@ -31,7 +31,7 @@ async function visit(path: string): Promise<{ page: Page; elsewhere: string[]; c
     if (!request.url().startsWith(server.url) && /^https?:/.test(request.url())) elsewhere.push(request.url())
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(40_000)
   await page.goto(server.url + path)
   return { page, elsewhere, close: () => context.close() }
 }

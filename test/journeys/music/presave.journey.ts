@@ -50,7 +50,7 @@ async function visit(path: string, userAgent?: string): Promise<Visit> {
     if (!request.url().startsWith(server.url) && /^https?:/.test(request.url())) elsewhere.push(request.url())
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(15_000)
+  page.setDefaultTimeout(40_000)
   await page.goto(server.url + path)
   return { page, context, elsewhere }
 }
