@@ -6,7 +6,7 @@ import { studio } from '../../src/screens/studio/contract.ts'
 import { desk, type Workspace } from './workspace-world.ts'
 
 /** What a person does in the studio again and again. */
-export const soon = { timeout: 10_000 }
+export const soon = { timeout: 30_000 }
 export const preview = (page: Page): FrameLocator => page.frameLocator('iframe[title="Preview of the page"]')
 /** The head of a part that is closed. */
 export const part = (page: Page, name: string) =>
