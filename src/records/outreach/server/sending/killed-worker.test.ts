@@ -17,7 +17,14 @@ beforeAll(async () => {
   server = await startTestServer({ clock })
   team = await teamOf(server, 'North', { ann: 'owner' })
 })
-afterAll(() => server.stop())
+/** Attempts whose worker was killed: they end before their database does. */
+const cutOff: (() => void)[] = []
+const running: Promise<unknown>[] = []
+afterAll(async () => {
+  for (const end of cutOff) end()
+  await Promise.all(running)
+  await server.stop()
+})
 
 type Killed = 'before the provider took it' | 'after the provider took it'
 
@@ -37,7 +44,8 @@ function providerThatKills(moment: Killed, { idempotentForMs = 0, canFind = true
       const dies = kills
       kills = false
       if (!repeated && !(dies && moment === 'before the provider took it')) taken.push(mail)
-      return dies ? new Promise<MailOutcome>(() => {}) : { outcome: 'sent', providerId: mail.id }
+      if (!dies) return { outcome: 'sent', providerId: mail.id }
+      return new Promise(resolve => cutOff.push(() => resolve({ outcome: 'unknown', reason: 'killed' })))
     },
     find: async mail => answer(mail),
     read: async () => ({ outcome: 'read', mails: [], cursor: '', more: false }),
@@ -92,10 +100,13 @@ function worker(mailbox: OpenMailbox, of: (row: { id: string }) => OpenMailbox =
   })
 }
 
+/** A worker that will be killed. */
+const begin = (mailbox: OpenMailbox, id: string) => void running.push(worker(mailbox)(team.organization_id, id))
+
 /** Sends until the first worker is killed, and lets a second one find what it left. */
 async function sendThroughKill(id: string, provider: OpenMailbox) {
   const { organization_id } = team
-  void worker(provider)(organization_id, id)
+  begin(provider, id)
   await expect.poll(() => stateOf(id)).toBe('SENDING')
   const second = worker(provider)
   const early = await second(organization_id, id)
@@ -115,7 +126,7 @@ it('waits while the first worker may still be sending (THREATS 31)', async () =>
 it('waits when its clock is behind the clock of the first worker (THREATS 31)', async () => {
   const id = await queued()
   const { taken, mailbox } = providerThatKills('after the provider took it')
-  void worker(mailbox)(team.organization_id, id)
+  begin(mailbox, id)
   await expect.poll(() => stateOf(id)).toBe('SENDING')
   const behind = worker(mailbox, undefined, testClock(new Date(clock.now().getTime() - 1)))
   expect(await behind(team.organization_id, id)).toMatchObject({ reason: 'another worker may still be sending' })
@@ -208,7 +219,7 @@ it('sends the other mails of a batch when one cannot be composed, and retries th
 it('sends twice when the worker does not record the attempt (canary)', async () => {
   const id = await queued()
   const { taken, mailbox } = providerThatKills('after the provider took it')
-  void worker(mailbox)(team.organization_id, id)
+  begin(mailbox, id)
   await expect.poll(() => stateOf(id)).toBe('SENDING')
   await server.sql(
     `update outreach_mails set state = 'QUEUED', attempt_at = null, first_attempt_at = null where id = $1`,
