@@ -28,7 +28,7 @@ interface Adapter {
   retryAfterMs: number
 }
 
-const timeoutMs = 400
+const timeoutMs = 2_000
 const silent: Partial<SocialProfileSnapshot> = {
   avatar_url: null,
   follower_count: null,
