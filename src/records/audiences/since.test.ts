@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { FactRow, FanFacts } from './evaluate.ts'
 import type { Group, Rule } from './rules-contract.ts'
-import { changesAt, sinceOf, visitBudget } from './since.ts'
+import { changesAt, sinceOf, timeToSearch } from './since.ts'
 
 const now = new Date('2026-11-20T16:00:00Z')
-const world = { moment: { now, zone: 'Europe/Paris' }, trees: new Map<string, Group>() }
+const search = { moment: { now, zone: 'Europe/Paris' }, trees: new Map<string, Group>(), hasTime: () => true }
 const fan = (facts: Partial<Omit<FanFacts, 'rows'>> & { rows?: Partial<FanFacts['rows']> } = {}): FanFacts => ({
   ...{ id: 'fan', country_code: 'FR', state: null, city: null, gender: null, language: null, birthdate: null },
   ...{ latitude: null, longitude: null, handles: [], consents: {}, reachable: [] },
@@ -26,10 +26,10 @@ const mail = (at: string, more: Partial<FactRow> = {}): FactRow => ({
 })
 const used = (at: string): FactRow => ({ kind: 'SOCIAL_SOUND_USED', subject: null, quantity: 1, at: new Date(at) })
 const twice: Rule = { key: 'engagement_type', engagement_type: 'SOCIAL_SOUND_USED', engagement_count: 2, days: 30 }
-const since = (facts: FanFacts, node: Rule | Group) => sinceOf(facts, node, world, visitBudget())?.toISOString() ?? null
-const changes = (facts: FanFacts, tree: Group) => changesAt(facts, tree, world, visitBudget())?.toISOString() ?? null
+const since = (facts: FanFacts, node: Rule | Group) => sinceOf(facts, node, search)?.toISOString() ?? null
+const changes = (facts: FanFacts, tree: Group) => changesAt(facts, tree, search)?.toISOString() ?? null
 
-describe('since when a rule has its outcome', () => {
+describe('sinceOf: the moment from which a rule has had its outcome', () => {
   it('is the moment of what made it so', () => {
     const facts = fan({ rows: { events: [used('2026-10-30T09:00:00Z'), used('2026-11-16T08:00:00Z')] } })
     expect(since(facts, twice)).toBe('2026-11-16T08:00:00.000Z')
@@ -61,7 +61,7 @@ describe('since when a rule has its outcome', () => {
     const facts = fan({ rows: { events: [used('2026-11-15T09:00:00Z'), used('2026-11-16T08:00:00Z')] } })
     expect(since(facts, all('OR', twice, got))).toBe('2026-11-16T08:00:00.000Z')
     const trees = new Map([['regulars', all('AND', twice)]])
-    expect(sinceOf(facts, { key: 'audience', audience_id: 'regulars' }, { ...world, trees }, visitBudget())).toEqual(
+    expect(sinceOf(facts, { key: 'audience', audience_id: 'regulars' }, { ...search, trees })).toEqual(
       new Date('2026-11-16T08:00:00Z'),
     )
   })
@@ -73,7 +73,7 @@ describe('since when a rule has its outcome', () => {
   })
 })
 
-describe('when time alone changes the outcome', () => {
+describe('changesAt: the moment at which time alone changes the outcome', () => {
   const rested = all('AND_NOT', french, got)
 
   it('is the end of the days that keep a fan out', () => {
@@ -94,7 +94,7 @@ describe('when time alone changes the outcome', () => {
   })
 })
 
-describe('the budget of rows', () => {
+describe('the time to search', () => {
   const events = Array.from({ length: 20_000 }, (_, n) => used(new Date(now.getTime() - n * 600_000).toISOString()))
   const facts = fan({ rows: { events, messages: [mail('2026-11-18T16:02:00Z')] } })
   const never: Rule = {
@@ -104,20 +104,19 @@ describe('the budget of rows', () => {
     days: 30,
   }
 
-  it('ends the search for rules over more rows than it has, and leaves the rest to cheaper rules', () => {
-    const budget = visitBudget()
-    const tree = all('OR', ...Array(60).fill(never))
-    expect(changesAt(facts, tree, world, budget)).toBeNull()
-    for (const rule of tree.rules) expect(sinceOf(facts, rule, world, budget)).toBeNull()
-    expect(budget.visits).toBeGreaterThanOrEqual(0)
-    expect(budget.visits).toBeLessThan(events.length)
-    expect(sinceOf(facts, got, world, budget)).toEqual(new Date('2026-11-18T16:02:00Z'))
+  it('ends the search at the next moment when it is over, without an answer', () => {
+    let looks = 3
+    const hasTime = () => looks-- > 0
+    expect(sinceOf(facts, never, { ...search, hasTime })).toBeNull()
+    expect(looks).toBe(-1)
+    expect(sinceOf(facts, got, { ...search, hasTime: () => false })).toBeNull()
   })
 
-  it('is not spent on rows that a rule does not ask about', () => {
-    const budget = visitBudget()
-    const before = budget.visits
-    sinceOf(facts, got, world, budget)
-    expect(before - budget.visits).toBeLessThan(events.length)
+  it('is over after part of a second, however many events and rules there are', () => {
+    const hasTime = timeToSearch()
+    const begun = performance.now()
+    expect(changesAt(facts, all('OR', ...Array(60).fill(never)), { ...search, hasTime })).toBeNull()
+    expect(hasTime()).toBe(false)
+    expect(performance.now() - begun).toBeLessThan(5_000)
   })
 })

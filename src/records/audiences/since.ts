@@ -21,79 +21,52 @@ const dated: ReadonlySet<RuleKey> = new Set<RuleKey>([
 
 /** Moments looked at, nearest first: fans with thousands of events are not followed to the first of them. */
 const MOST_MOMENTS = 500
-/** Counting days on a calendar takes as long as looking at so many rows. */
-const VISITS_OF_DAYS = 200
+const MINUTE_MS = 60_000
+/** For all rules of a request together: the process serves nobody else meanwhile. */
+const MOST_MS = 200
 
-interface World {
+export interface Search {
   moment: Moment
   trees: Trees
+  /** False once the search is to end, wherever it is. */
+  hasTime: () => boolean
 }
 
-/** Rows that may still be looked at. One budget for all rules of a request: the process serves nobody else meanwhile. */
-export interface VisitBudget {
-  visits: number
+export function timeToSearch(): () => boolean {
+  const end = performance.now() + MOST_MS
+  return () => performance.now() < end
 }
-
-/** Some tenths of a second. */
-export const visitBudget = (): VisitBudget => ({ visits: 1_000_000 })
 
 /**
  * Since when a rule or bracket has had its outcome, as far as moments are stored; null where they are not, where it never had
- * another, or where the budget is too small to find out.
+ * another, or where time ran out.
  */
-export function sinceOf(fan: FanFacts, node: Rule | Group, world: World, budget: VisitBudget): Date | null {
-  if (!isDated(node, world.trees)) return null
-  const now = world.moment.now.getTime()
-  const past = momentsOf(fan, node, world, budget)
-  return (
-    past && firstChange(fan, node, world, budget, nearestBefore(past, now), (at, next = at - MINUTE_MS) => [next, at])
-  )
+export function sinceOf(fan: FanFacts, node: Rule | Group, search: Search): Date | null {
+  if (!isDated(node, search.trees)) return null
+  return firstChange(fan, node, search, nearestBefore(momentsOf(fan, node, search), search.moment.now.getTime()), -1)
 }
 
-/** When the fan comes in or goes out by the passing of time alone; null where that changes nothing, or the budget is too small. */
-export function changesAt(fan: FanFacts, tree: Group, world: World, budget: VisitBudget): Date | null {
-  const now = world.moment.now.getTime()
-  const ahead = momentsOf(fan, tree, world, budget)
-  return (
-    ahead &&
-    firstChange(fan, tree, world, budget, nearestAfter(ahead, now), (at, next = at + 2 * MINUTE_MS) => [at, next])
-  )
+/** When the fan comes in or goes out by the passing of time alone; null where that changes nothing, or time ran out. */
+export function changesAt(fan: FanFacts, tree: Group, search: Search): Date | null {
+  return firstChange(fan, tree, search, nearestAfter(momentsOf(fan, tree, search), search.moment.now.getTime()), 1)
 }
 
-/** The first of the moments beyond which the outcome is not that of today. `beyond` says between which instants that is. */
+/** The first of the moments, into the past (-1) or the future (1), beyond which the outcome is not that of today. */
 function firstChange(
   fan: FanFacts,
   node: Rule | Group,
-  world: World,
-  budget: VisitBudget,
+  search: Search,
   moments: readonly number[],
-  beyond: (at: number, next: number | undefined) => [from: number, to: number],
+  direction: -1 | 1,
 ): Date | null {
-  const visits = visitsOf(fan, node, world)
-  if (!spend(budget, visits)) return null
-  const today = outcomeAt(fan, node, world, world.moment.now)
+  const today = outcomeAt(fan, node, search, search.moment.now)
   for (const [n, at] of moments.entries()) {
-    if (!spend(budget, visits)) return null
-    const [from, to] = beyond(at, moments[n + 1])
-    if (outcomeAt(fan, node, world, new Date((from + to) / 2)) !== today) return new Date(at)
+    if (!search.hasTime()) return null
+    const next = moments[n + 1] ?? at + direction * 2 * MINUTE_MS
+    if (outcomeAt(fan, node, search, new Date((at + next) / 2)) !== today) return new Date(at)
   }
   return null
 }
-
-/** Whether the budget had so many visits left. What is too dear leaves the rest to cheaper rules. */
-function spend(budget: VisitBudget, visits: number): boolean {
-  if (visits > budget.visits) return false
-  budget.visits -= visits
-  return true
-}
-
-/** The visits that one evaluation takes. */
-function visitsOf(fan: FanFacts, node: Rule | Group, world: World): number {
-  return leavesOf(node, world.trees).reduce((sum, rule) => sum + 1 + rowsOf(fan, rule).length + daysVisits(rule), 0)
-}
-
-const daysVisits = (rule: Rule) =>
-  daysOf(rule) || rule.key === 'first_interaction_days' || rule.key === 'age' ? VISITS_OF_DAYS : 0
 
 /** The rules of a tree, with those of the audiences in it. */
 function leavesOf(node: Rule | Group, trees: Trees): Rule[] {
@@ -102,7 +75,6 @@ function leavesOf(node: Rule | Group, trees: Trees): Rule[] {
   return trees.get(node.audience_id)?.rules.flatMap(one => leavesOf(one, trees)) ?? []
 }
 
-const MINUTE_MS = 60_000
 const nearestBefore = (moments: readonly number[], now: number) =>
   moments
     .filter(at => at <= now)
@@ -121,7 +93,7 @@ function isDated(node: Rule | Group, trees: Trees): boolean {
   return tree !== undefined && isDated(tree, trees)
 }
 
-function outcomeAt(fan: FanFacts, node: Rule | Group, { moment, trees }: World, now: Date): boolean {
+function outcomeAt(fan: FanFacts, node: Rule | Group, { moment, trees }: Search, now: Date): boolean {
   const tree: Group = isGroup(node) ? node : { logical_operator: 'AND', rules: [node] }
   const asked = new Set(leavesOf(tree, trees).flatMap(rule => collectionOf(rule) ?? []))
   return matches(factsAt(fan, asked, now), tree, { moment: { ...moment, now }, trees })
@@ -151,21 +123,17 @@ function factsAt(fan: FanFacts, asked: ReadonlySet<Collection>, now: Date): FanF
   }
 }
 
-/**
- * Moments at which the outcome may change, each once: what happened to the fan, and the ends of the days that rules count; null
- * where the budget is too small to list them.
- */
-function momentsOf(fan: FanFacts, node: Rule | Group, world: World, budget: VisitBudget): number[] | null {
+/** Moments at which the outcome may change, each once: what happened to the fan, and the ends of the days that rules count. */
+function momentsOf(fan: FanFacts, node: Rule | Group, search: Search): number[] {
   const moments = new Set<number>()
-  for (const rule of leavesOf(node, world.trees)) {
-    const found = momentsOfRule(fan, rule, world, budget)
-    if (!found) return null
-    for (const at of found) moments.add(at)
+  for (const rule of leavesOf(node, search.trees)) {
+    if (!search.hasTime()) break
+    for (const at of momentsOfRule(fan, rule, search.moment)) moments.add(at)
   }
   return [...moments]
 }
 
-function momentsOfRule(fan: FanFacts, rule: Rule, { moment }: World, budget: VisitBudget): number[] | null {
+function momentsOfRule(fan: FanFacts, rule: Rule, moment: Moment): number[] {
   const { zone } = moment
   const ends = (at: number, days: number) => daysAgo({ now: new Date(at), zone }, -days).getTime()
   if (rule.key === 'age') return fan.birthdate ? birthdays(fan.birthdate, rule.bands, zone) : []
@@ -174,21 +142,17 @@ function momentsOfRule(fan: FanFacts, rule: Rule, { moment }: World, budget: Vis
     return [first, ends(first, rule.first_interaction_days)]
   }
   const rows = rowsOf(fan, rule)
-  if (!spend(budget, rows.length)) return null
   const happened = rows.flatMap(({ at, opened_at, clicked_at }) =>
     [at, opened_at, clicked_at].flatMap(one => one?.getTime() ?? []),
   )
-  const days = daysOf(rule)
+  const days = 'days' in rule ? rule.days : undefined
   if (!days) return happened
   // only the ends that are nearest to now are worked out: the days of a later row end later
   const begun = daysAgo(moment, days).getTime()
   const rowMoments = [...new Set(rows.flatMap(({ at }) => at?.getTime() ?? []))]
   const nearest = [...nearestBefore(rowMoments, begun), ...nearestAfter(rowMoments, begun)]
-  if (!spend(budget, (nearest.length + 1) * VISITS_OF_DAYS)) return null
   return [...happened, ...nearest.map(at => ends(at, days))]
 }
-
-const daysOf = (rule: Rule) => ('days' in rule ? rule.days : undefined)
 
 const rowsOf = (fan: FanFacts, rule: Rule): readonly FactRow[] => {
   const of = collectionOf(rule)

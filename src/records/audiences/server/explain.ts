@@ -3,7 +3,7 @@ import { listFields } from '#records/custom-fields/server/fields.ts'
 import { type FanFacts, matches, milesBetween, outcomeOf } from '../evaluate.ts'
 import { type Group, isGroup, type Rule } from '../rules-contract.ts'
 import { countryNames, languageNames } from '../sentence/phrases.ts'
-import { changesAt, sinceOf, type VisitBudget, visitBudget } from '../since.ts'
+import { changesAt, type Search, sinceOf, timeToSearch } from '../since.ts'
 import type { SqlWorld } from './evaluate/condition.ts'
 import { loadFacts } from './evaluate/load-facts.ts'
 import { audienceFans } from './members.ts'
@@ -14,12 +14,12 @@ export async function explain(tree: Group, fanId: string, world: SqlWorld) {
   const [fan] = await audienceFans(world.db, world.organization_id, [fanId])
   if (!facts || !fan) return raise(notFound('Fan'))
   const named = { ...facts, rows: { ...facts.rows, answers: await withLabels(world, facts.rows.answers) } }
-  const budget = visitBudget()
+  const search = { ...world, hasTime: timeToSearch() }
   return {
     fan,
     matches: matches(facts, tree, world),
-    changes_at: changesAt(facts, tree, world, budget)?.toISOString() ?? null,
-    outcomes: outcomesOf(facts, named, tree, { world, budget }, []),
+    changes_at: changesAt(facts, tree, search)?.toISOString() ?? null,
+    outcomes: outcomesOf(facts, named, tree, { world, search }, []),
   }
 }
 
@@ -43,13 +43,13 @@ function outcomesOf(
   fan: FanFacts,
   named: FanFacts,
   { rules }: Group,
-  asked: { world: SqlWorld; budget: VisitBudget },
+  asked: { world: SqlWorld; search: Search },
   path: number[],
 ): Explained[] {
-  const { world, budget } = asked
+  const { world, search } = asked
   return rules.flatMap((node, at): Explained[] => {
     const here = [...path, at]
-    const since = sinceOf(fan, node, world, budget)?.toISOString() ?? null
+    const since = sinceOf(fan, node, search)?.toISOString() ?? null
     if (!isGroup(node))
       return [{ path: here, ...outcomeOf(fan, node, world), value: wordsOf(named, node, world), since }]
     const inside = matches(fan, node, world)
