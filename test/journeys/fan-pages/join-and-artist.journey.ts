@@ -39,7 +39,7 @@ async function visit(path: string): Promise<{ page: Page; elsewhere: string[]; c
 const isScrolledSideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
-test('a creator applies by an invite link, is welcomed, and the team sees them (JOIN-001, JOIN-006, JOIN-011, JOIN-025)', async () => {
+test('a creator applies through an invite link, sees the confirmation, and appears in the team’s applicants (JOIN-001, JOIN-006, JOIN-011, JOIN-025)', async () => {
   const of_team = { organization_id: team.organization_id }
   const sent = { title: 'Make something with us', profile_name: 'Halfsun Tea', description: 'We send the tea.' }
   const { body: link } = await server.call(inviteLinks.create, { ...of_team, ...sent }, team.people.ann)
@@ -61,7 +61,7 @@ test('a creator applies by an invite link, is welcomed, and the team sees them (
   await close()
 })
 
-test('the page of an artist leads to what is live, coming and over, and to where they are heard', async () => {
+test('artist page links to live, upcoming and past drops, and to streaming services', async () => {
   const listening_links = [
     { platform: 'spotify' as const, destination_url: 'https://open.spotify.example/x', is_hidden: false },
   ]

@@ -183,7 +183,7 @@ it('queues each message once when the job runs three times at once', async () =>
   expect(subjects).toEqual(new Set(['Tonight', 'Doors f']))
 })
 
-it('tells the results among the fans of each audience', async () => {
+it('counts sent, opened and clicked messages per saved audience', async () => {
   await server.sql('update audience_settings set cap_messages = 100')
   const tree = { logical_operator: 'AND' as const, rules: [{ key: 'country_code' as const, countries: ['FR'] }] }
   const nobody = { ...tree, rules: [{ key: 'country_code' as const, countries: ['JP'] }] }
@@ -209,7 +209,7 @@ it('tells the results among the fans of each audience', async () => {
   expect(body.items.some(({ name }) => name === 'In Japan')).toBe(false)
 })
 
-it('refuses the results by audience that a team asks for while several wait', async () => {
+it('answers 429 to results by audience while a team’s queue for them is full', async () => {
   const { id } = await create()
   const answers = await Promise.all(
     Array.from({ length: 30 }, () => server.call(broadcasts.resultsByAudience, of({ id }), team.people.ann)),

@@ -42,7 +42,7 @@ it('sends a test mail to a member, marked as a test and left out of results and 
   expect(await server.sql('select from stopped_contacts')).toEqual([])
 })
 
-it('counts in a dry run what it would send, and sends nothing', async () => {
+it('dry run of a test message counts what it would send, and sends nothing', async () => {
   const { server, team, of } = world
   const had = (await messagesTo(server, team.people.ann.email)).length
   const input = of({ content: { ...draft.content, second_subject: 'Tonight' }, to: [toAnn()] })
@@ -128,7 +128,7 @@ it('sends a telephone five tests an hour, and a team twenty', async () => {
   expect(again.at(-1)).toBe(429)
 })
 
-it('dry run refuses what the limit would refuse, and counts nothing itself', async () => {
+it('dry run of a test message answers 429 when the limit is reached, and uses none of it', async () => {
   const { server } = world
   const { organization_id, people } = await teamOf(server, 'West', { wes: 'owner' })
   const input = { organization_id, content: draft.content, to: [{ channel: 'EMAIL' as const, to: people.wes.email }] }

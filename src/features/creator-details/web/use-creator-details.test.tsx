@@ -48,7 +48,7 @@ it('names the open part of a creator in the address (DETAIL-003)', async () => {
   await waitFor(() => expect(address()).toEqual({}))
 })
 
-it('leaves the tab of the screen below alone (DETAIL-003)', async () => {
+it('keeps the tab parameter of the screen below when a part of a creator opens (DETAIL-003)', async () => {
   const address = open(`/tabbed?tab=done&details=${id}`)
   await press('Analytics')
   await waitFor(() => expect(address()).toEqual({ details: id, tab: 'done', details_tab: 'analytics' }))

@@ -218,7 +218,7 @@ describe('an explanation', () => {
   })
 })
 
-it('tells since when a rule has its outcome, and when time alone changes it', async () => {
+it('answers since when each rule has had its outcome, and when time alone will change it', async () => {
   const [id = ''] = await idsOf(all('AND', french))
   const at = new Date(Math.floor(server.clock.now().getTime() / 60_000 - 2 * 1_440) * 60_000)
   await server.sql(
@@ -239,7 +239,7 @@ it('tells since when a rule has its outcome, and when time alone changes it', as
   ])
 })
 
-it('explains sixty rules over twenty thousand events within seconds', { timeout: 60_000 }, async () => {
+it('explains 60 rules for a fan with 20,000 events within seconds', { timeout: 60_000 }, async () => {
   const [, id = ''] = await idsOf(all('AND', french))
   await server.sql(
     `insert into fan_events (organization_id, id, key, fan_id, kind, subject, quantity, happened_at)

@@ -18,7 +18,7 @@ const entry = (at: number, given: Pick<AuditEntry, 'action' | 'details'> & Parti
   ...given,
 })
 
-it('says in a sentence who gave and took access', async () => {
+it('shows each change of access as a sentence', async () => {
   const items = [
     entry(1, { action: 'member.invited', details: { role: 'brand_scoped' } }),
     entry(2, { action: 'member.role_changed', details: { before: 'member', role: 'admin' }, member_name: 'Ben' }),

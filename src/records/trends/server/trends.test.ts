@@ -77,7 +77,7 @@ describe('detection', () => {
       expect(reasons.slice(0, 2).toSorted()).toEqual(['sound:Second Window by Glasshouse Kids', 'tag:#lastbus'])
   })
 
-  it('names the creators whose posts were seen most, with those of the roster', async () => {
+  it('lists the most viewed creators of a trend, and marks those on the roster', async () => {
     const posts = lastBus().map((post, at) =>
       at === 3
         ? { ...post, play_count: 90_000 }

@@ -229,7 +229,7 @@ it('shows the posts of the trend, of all time until told otherwise (TREND-021, P
   expect(screen.getByRole('region', { name: 'Posts' })).toBeTruthy()
 })
 
-it('shows more of the posts until all are there, and opens one of them in the viewer (TREND-021)', async () => {
+it('loads all posts of a trend page by page, and opens one in the viewer (TREND-021)', async () => {
   const onPost = vi.fn()
   await open({ onPost })
   const region = within(screen.getByRole('region', { name: 'Posts' }))
@@ -246,7 +246,7 @@ it('shows more of the posts until all are there, and opens one of them in the vi
   )
 })
 
-it('names who made it move, the most viewed first', async () => {
+it('lists the creators of a trend, most viewed first', async () => {
   await open()
   const makers = within(screen.getByRole('region', { name: /Who made it move/ })).getAllByRole('listitem')
   expect(makers.map(({ textContent }) => textContent)).toEqual([

@@ -52,7 +52,7 @@ function open(lines: number) {
   show(<RouterProvider router={router as never} />)
 }
 
-it('says what the statements have of the artist, and leads to it', async () => {
+it('shows an artist’s revenue and streams from statements, with a link to Royalties', async () => {
   open(2)
   const section = within(await screen.findByRole('region', { name: 'Royalties' }))
   for (const words of ['€41.88', '12,042', '€3.34', 'from 2 stores', 'Jul to Sep 2026'])
@@ -61,7 +61,7 @@ it('says what the statements have of the artist, and leads to it', async () => {
   expect(server.sentTo(royalties.overview)).toEqual([{ organization_id, artist: 'Juno Tangerine' }])
 })
 
-it('says nothing of an artist whom no statement names', async () => {
+it('shows no royalties when no statement names the artist', async () => {
   open(0)
   await screen.findByText('0 lines')
   expect(screen.queryByRole('region', { name: 'Royalties' })).toBeNull()

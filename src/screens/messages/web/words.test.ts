@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { lookOf } from './words.ts'
 
-it('calls a message scheduled until its first hour, though its recipients are chosen', () => {
+it('shows a message as Scheduled until its first send time', () => {
   const now = Date.parse('2026-11-20T16:00:00Z')
   const name = (state: 'SENDING' | 'SENT', starts_at: string | null) => lookOf({ state, starts_at }, now).name
   expect(name('SENDING', '2026-11-21T18:00:00Z')).toBe('Scheduled')

@@ -8,7 +8,7 @@ import { promotionScreens } from '../contract.ts'
 
 const { server, open } = promotionStage()
 
-it('opens a creator in full over the board, with the others of the promotion beside, and keeps what was typed (DETAIL-024)', async () => {
+it('opens Creator Details over the board with previous and next of the promotion, and keeps unsaved text (DETAIL-024)', async () => {
   server.says(promotionScreens.drafts, { items: [] })
   server.says(promotionScreens.results, { posts: [], days: [] })
   const history = open([creator(1, 'Mara'), creator(2, 'Juno')], `/promotions/${id}?creator=${idOf(1)}`)

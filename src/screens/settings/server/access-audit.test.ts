@@ -34,7 +34,7 @@ async function entries(count: number) {
 const memberId = async (name: string) =>
   (await server.call(teams.members, org(), ann())).body.items.find(member => member.name === name)?.id ?? ''
 
-it('names who invited, joined, changed roles, removed and left, and keeps no invited address', async () => {
+it('audits invitations, joins, role changes, removals and leaves, without the invited address', async () => {
   const { email } = south.people.sue
   await server.call(teams.invite, { ...org(), email: 'guest@example.com', role: 'admin' }, north.people.ben)
   const open = async () => (await server.call(teams.invitations, org(), ann())).body.items[0]?.id ?? ''
@@ -80,7 +80,7 @@ it('names who invited, joined, changed roles, removed and left, and keeps no inv
   expect(await names()).toEqual([null, null, null])
 })
 
-it('names API keys, webhooks and domains, with no key, secret or path of an address', async () => {
+it('audits API keys, webhooks and domains, without keys, secrets or URL paths', async () => {
   const { key, api_key } = (await server.call(apiKeys.create, { ...org(), name: 'Sync', scopes: ['read'] }, ann())).body
   const url = 'https://hooks.example.com/in/path-of-the-receiver'
   const made = (await server.call(webhooks.create, { ...org(), url, event_types: ['fan.signed_up'] }, ann())).body
@@ -114,7 +114,7 @@ it('names API keys, webhooks and domains, with no key, secret or path of an addr
     expect(kept).not.toContain(hidden)
 })
 
-it('notes nothing when a change is refused', async () => {
+it('writes no audit entry when a change is refused', async () => {
   const before = await entries(50)
   const member_id = await memberId('ann')
   expect((await server.call(teams.changeRole, { ...org(), member_id, role: 'member' }, ann())).status).toBe(409)
@@ -123,7 +123,7 @@ it('notes nothing when a change is refused', async () => {
   expect(await entries(50)).toEqual(before)
 })
 
-it('notes a change of access when the database fails between the change and its entry', async () => {
+it('writes the audit entry when the database fails between the change and its entry', async () => {
   const { database } = server.app
   const outage = Object.assign(new Error('terminating connection'), { code: '57P01' })
   const failing = vi.spyOn(database, 'inOrganization').mockRejectedValueOnce(outage)
@@ -133,7 +133,7 @@ it('notes a change of access when the database fails between the change and its 
   expect(await entries(1)).toMatchObject([{ actor_name: 'ann', action: 'member.removed' }])
 })
 
-it('lists an action that a newer version of the product noted', async () => {
+it('lists an audit entry with an action of a newer version', async () => {
   await server.sql(
     `update audit_entries set action = 'team.renamed' where id = (select max(id::text)::uuid from audit_entries)`,
   )

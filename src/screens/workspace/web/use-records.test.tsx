@@ -99,7 +99,7 @@ it.each([
   expect((await screen.findByText(found)).textContent).toBe(found)
 })
 
-it('the palette opens a creator in full over the screen that is open', async () => {
+it('the palette opens Creator Details over the current screen', async () => {
   const history = search('marlow')
   await press('Creators: Marlow Ocean')
   const profile = marlow.social_profiles[0]?.id

@@ -35,7 +35,7 @@ function open(may: boolean) {
   show(<RouterProvider router={createRouter({ routeTree: root, history }) as never} />)
 }
 
-it('shows how many stories and conversations wait, and keeps the names of the links', async () => {
+it('navigation shows the counts of unanswered stories and conversations, and keeps link names', async () => {
   const path = mentions.list.path.replace('{orgId}', organization_id)
   server.says({ ...mentions.list, path }, { items: [], count: 6 })
   server.says(inbox.counts, { open: 40, mine: 3, nobodys: 20, unread: 1_234 })
@@ -46,7 +46,7 @@ it('shows how many stories and conversations wait, and keeps the names of the li
   expect(screen.getByRole('link', { name: 'Drops' }).textContent).toBe('Drops')
 })
 
-it('asks nothing for a member who sees only their brands', async () => {
+it('requests no counts for a brand-scoped member', async () => {
   open(false)
   await screen.findByText('All answered')
   expect(screen.getByRole('link', { name: 'Promotions' })).toBeTruthy()

@@ -28,7 +28,7 @@ describe('the table of countries', () => {
     })
     expect(wrong.map(({ code }) => code)).toEqual([])
   })
-  it('reads landlines and mobiles as the full tables of the library do (FORM-074, FORMAT-016)', () => {
+  it('parses landlines and mobiles like the library’s full metadata (FORM-074, FORMAT-016)', () => {
     const wrong = getCountries().flatMap(code => {
       const { number = '', nationalNumber = '' } = getExampleNumber(code, examples) ?? {}
       const others = Array.from({ length: 60 }, (_, at) => `${at % 10}${nationalNumber.slice(1, -2)}${10 + at}`)

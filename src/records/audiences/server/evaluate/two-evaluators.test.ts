@@ -60,7 +60,7 @@ describe('the two evaluators', () => {
     expect([...sizes].some(size => size > 0 && size < fans.length)).toBe(true)
   })
 
-  it('agree on letters whose lower case is two characters or depends on the language (RULE-008)', async () => {
+  it('agree on letters whose lower case is two characters or depends on the locale (RULE-008)', async () => {
     for (const text of ['İ', 'i', 'İzmir', 'izmir', 'ı'])
       for (const match of ['ICONTAINS', 'IEXACT'] as const) {
         const tree: Group = { logical_operator: 'AND', rules: [{ key: 'city', match, text }] }

@@ -105,7 +105,7 @@ describe('sending at once', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('says in a dry run who would get the mail and who not, and sends and keeps nothing (MAIL-036)', async () => {
+  it('dry run names recipients and refusals, and sends and stores nothing (MAIL-036)', async () => {
     const { id } = await luz()
     const mailbox = await givenMailbox(server, ann())
     const input = {

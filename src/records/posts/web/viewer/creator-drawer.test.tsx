@@ -10,7 +10,7 @@ import { CreatorDrawer } from './creator-drawer.tsx'
 const server = saidServer()
 const id = (last: number) => `01980000-0000-7000-8000-00000000000${last}`
 
-it('leads to the creator in full where the catalogue has their profile, and to the roster where the team has them (POST-059)', async () => {
+it('links to Creator Details when the catalogue has the profile, and to the roster record when the team has the creator (POST-059)', async () => {
   const author = { ...video(1).author, social_profile_id: id(7) }
   server.says(posts.author, { author, post_count: 4, creator_id: id(8), posts: [] })
   const root = createRootRoute({

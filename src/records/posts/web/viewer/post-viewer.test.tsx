@@ -32,7 +32,7 @@ it('shows who published it and when, the badges and the figures (POST-015, POST-
   ])
 })
 
-it('shows how the views grew from count to count', async () => {
+it('charts the view counts of a post over time', async () => {
   const post = video(1)
   const counts = [
     ['2026-11-14T09:00:00.000Z', 1_000],

@@ -22,7 +22,7 @@ function open() {
   show(<TrendDetails organization_id={organizationId} trend={trend} onClose={() => {}} />)
 }
 
-it('says why a post cannot be shown, and shows it when it is tried again (TREND-021)', async () => {
+it('shows the error when a post fails to load, and the post after Try again (TREND-021)', async () => {
   open()
   const post = video(1)
   server.says(posts.get, { failed: [404, 'Post not found.'] })

@@ -21,7 +21,7 @@ const tree: Group = {
   ],
 }
 
-it('says why a fan is out, since when, and when time alone brings them in', async () => {
+it('shows why a fan is not in the audience, since when, and when they will come in', async () => {
   server.says(audiences.explain, {
     fan: {
       ...{ id: fan_id, name: 'Théo Lacombe', gender: 'MALE', city: 'Lyon', country_code: 'FR', contacts: [] },

@@ -57,7 +57,7 @@ it('shows what an artist has live, coming and behind them, and leads to each pag
   expect(repeated.status).toBe(304)
 })
 
-it('says what a fan can do on each page, and when', async () => {
+it('artist page labels each drop with its action and date', async () => {
   const about = 'One night, no line-up.'
   const { drop, organization_id } = await givenDrop(server, {
     description: about,
@@ -79,7 +79,7 @@ it('says what a fan can do on each page, and when', async () => {
   expect(html).toContain(`Over since ${day(end_at)}`)
 })
 
-it('leads to where the newest release that is out can be heard', async () => {
+it('artist page links to the streaming services of the newest release', async () => {
   const heardOn = (url: string) => ({
     listening_links: [{ platform: 'spotify' as const, destination_url: url, is_hidden: false }],
   })
@@ -95,7 +95,7 @@ it('leads to where the newest release that is out can be heard', async () => {
   expect(html).not.toContain('https://open.spotify.com/later')
 })
 
-it('leads to the services of a pre-saved release that is out, past pages whose links have no address', async () => {
+it('artist page links to the services of a released pre-save drop, and skips drops whose links have no address', async () => {
   const on = (destination_url: string | null) => [{ platform: 'spotify' as const, destination_url, is_hidden: false }]
   const go_live_timestamp = new Date(server.clock.now().getTime() - 86_400_000).toISOString()
   const { drop, organization_id } = await givenDrop(server, {

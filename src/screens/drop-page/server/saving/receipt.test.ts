@@ -64,7 +64,7 @@ const steps = (html: string) =>
       `${attributes.includes('ahead') ? 'ahead: ' : ''}${text.replace(/<small>.*<\/small>|<[^>]+>/g, '')}`,
   )
 
-it('shows what was asked for, and what happened step by step, before and after the release (SAVE-020)', async () => {
+it('receipt shows the permissions asked for and each step, before and after the release (SAVE-020)', async () => {
   const { receipt, tokens } = await waiting()
   const before = (await receipt()).html
   expect(before).toContain('Heat Signature in your Spotify library')
@@ -93,7 +93,7 @@ it('shows what was asked for, and what happened step by step, before and after t
   expect(await tokens()).toBeNull()
 })
 
-it('keeps the permission of a fan who wants later releases too, until it is taken back (SAVE-002, THREATS 22)', async () => {
+it('keeps the tokens of a forever-save until it is revoked (SAVE-002, THREATS 22)', async () => {
   const { receipt, tokens } = await waiting({ allow_forever_save: true })
   clock.advance(DAY)
   await releaseDay(server)
@@ -106,7 +106,7 @@ it('keeps the permission of a fan who wants later releases too, until it is take
   expect((await receipt()).html).not.toContain('<button')
 })
 
-it('forgets the permission of the first sign-up when the same library comes through a second one (THREATS 22)', async () => {
+it('deletes the tokens of the first sign-up when the same account connects through a second one (THREATS 22)', async () => {
   const first = await waiting()
   const second = await fanOf(server, first)
   await (await throughSpotify(server, second)).back()
@@ -117,7 +117,7 @@ it('forgets the permission of the first sign-up when the same library comes thro
   expect(await tokensOf(second.id)).toBeNull()
 })
 
-it('forgets the permission at once when the library is connected again after the release was saved (THREATS 22)', async () => {
+it('deletes the tokens at once when an account reconnects after the release was saved (THREATS 22)', async () => {
   const { drop, organization_id: team, fan, tokens } = await waiting()
   clock.advance(DAY)
   await releaseDay(server)
@@ -129,7 +129,7 @@ it('forgets the permission at once when the library is connected again after the
   expect(await tokensOf(second.id)).toBeNull()
 })
 
-it('says that a permission was deleted only where it was, and forgets the ones that were left behind (SAVE-020)', async () => {
+it('receipt shows Permission deleted only when the tokens are gone, and the migration deletes unused ones (SAVE-020)', async () => {
   const { fan, receipt, tokens } = await waiting()
   const later = await waiting()
   clock.advance(DAY)
@@ -143,7 +143,7 @@ it('says that a permission was deleted only where it was, and forgets the ones t
   expect(await later.tokens()).not.toBeNull()
 })
 
-it('shows the cover as that of the page, also without a wish for its release', async () => {
+it('receipt shows the cover with the drop’s title as its alternative text', async () => {
   const page = { cover: { url: '/c.webp', width: 480, height: 480 }, title: 'Tidal Memory', artist: 'Ines' }
   const receipt = { drop_id: '', wishes: [], is_open: false, forever: false }
   const html = receiptPage({ ...page, locale: 'en', stylesheets: [], receipt, token: 't', drop_path: '/d/x' })

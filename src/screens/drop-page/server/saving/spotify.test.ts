@@ -101,7 +101,7 @@ describe('the way to Spotify', () => {
     expect(body.pre_save_state).toBe(wire)
   })
 
-  it('returns to the address that the fan was on, with where they came from, and to no other (DROP-013, DROP-014, THREATS 19)', async () => {
+  it('returns from Spotify to the address the fan left, with its UTM parameters, and to no other address (DROP-013, DROP-014, THREATS 19)', async () => {
     const given = await givenPresave(server)
     const fan = await fanOf(server, given)
     const shared = `/${given.drop.drop_profile.slug}/${given.drop.slug}`

@@ -57,7 +57,7 @@ describe('a content block', () => {
     expect(sheetOf(media)).not.toBeNull()
   })
 
-  it('marks a picture that leads to a video, and leads there in a new tab (DROP-134)', () => {
+  it('shows a play mark on a media item that links to a video, and opens the video in a new tab (DROP-134)', () => {
     const film = item('MEDIA', { destination_url: 'https://www.youtube.com/watch?v=1' })
     const still = item('MEDIA')
     const page = open([film, still])
@@ -89,7 +89,7 @@ describe('a content block', () => {
     expect(sheetOf(media)?.querySelector('.btn')?.firstChild?.textContent).toBe(isWatched ? 'Watch' : 'Open the link')
   })
 
-  it('says on the card of an event whether tickets are sold, and from when (DROP-084, DROP-091, DROP-092)', () => {
+  it('event card shows Tickets, Sold out or the opening time of the sale (DROP-084, DROP-091, DROP-092)', () => {
     const destination_url = 'https://tickets.example/lisbon'
     const card = (more: Partial<DropItem>) => {
       const event = item('EVENT_TICKETING', { destination_url, ...more })
@@ -245,7 +245,7 @@ describe('an item in the browser', () => {
     ])
   })
 
-  it('tells on a card when tickets are sold from in the visitor’s time, and shows them then (DROP-091)', () => {
+  it('event card shows the opening time in the visitor’s time zone, and Tickets once it has come (DROP-091)', () => {
     const event = (more: Partial<DropItem> = {}) =>
       item('EVENT_TICKETING', {
         link_and_event_type: 'DYNAMIC_PRE_SALE',

@@ -159,7 +159,7 @@ describe('pre-save rows', () => {
     expect(rows.map(row => row.querySelector('span')?.textContent)).toEqual(['Pre-save', 'Pre-save'])
   })
 
-  it('say what is done in a library, where there is one, and that later releases are added too', () => {
+  it('pre-save rows state what is added to the library, including later releases for a forever-save', () => {
     const said = (more: Partial<PublicDrop> = {}) =>
       page({ drop_type: 'TRACK_PRE_SAVE', presave_links, custom_artist_title: 'Ines', ...more }).querySelector('.note')
         ?.textContent

@@ -42,7 +42,7 @@ it('stays when the page is hidden within two seconds, because the app has opened
   expect(left).toEqual([link.ios_url])
 })
 
-it('stays when the app opens while it is asked for (SAVE-023)', () => {
+it('does not open the web page when the app opens during the call (SAVE-023)', () => {
   const errors: unknown[] = []
   const note = ({ error }: ErrorEvent) => errors.push(error)
   window.addEventListener('error', note)
@@ -53,7 +53,7 @@ it('stays when the app opens while it is asked for (SAVE-023)', () => {
   expect(left).toEqual([link.ios_url])
 })
 
-it('stays when the page is hidden before it is told so (SAVE-023)', () => {
+it('does not open the web page when the page is hidden before its event (SAVE-023)', () => {
   leave(() => vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden'))
   vi.advanceTimersByTime(5_000)
   expect(left).toEqual([link.ios_url])

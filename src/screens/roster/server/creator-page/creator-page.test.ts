@@ -123,7 +123,7 @@ it('passes an erasure request to an admin, and ends the link when the creator is
   expect(rows).toEqual({ count: 0 })
 })
 
-it('has styles, and the fonts that they name', async () => {
+it('serves the stylesheet and the font files it names', async () => {
   const get = (path: string) => fetch(server.url + path)
   const styles = [...(await text()).matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, path = '']) => path)
   expect(styles).toEqual(['/shared/style.css', '/shared/creator.css'])

@@ -10,7 +10,7 @@ import { Cities } from './links/cities.tsx'
 afterEach(cleanup)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-it('adds cities, moves them without a pointer and removes them, and numbers them anew (DROP-051, DROP-128)', async () => {
+it('adds, reorders by keyboard and removes cities, and renumbers them (DROP-051, DROP-128)', async () => {
   const draft = shown(<Cities />, { drop_type: 'LINK_COLLECTION', link_collection: null })
   const cities = () => draft().link_collection?.links.map(({ title, order }) => `${order} ${title}`)
   for (const name of ['Lisbon', 'Madrid']) {
@@ -24,7 +24,7 @@ it('adds cities, moves them without a pointer and removes them, and numbers them
   expect(cities()).toEqual(['0 Lisbon'])
 })
 
-it('moves blocks without a pointer, and removes them (DROP-077, DROP-095)', async () => {
+it('reorders blocks by keyboard and removes them (DROP-077, DROP-095)', async () => {
   const [watch, dates] = [newBlock('MEDIA'), newBlock('EVENT_TICKETING')]
   const draft = shown(<BlocksSection />, { blocks: [watch, dates] })
   const blocks = () => draft().blocks.map(({ title }) => title)

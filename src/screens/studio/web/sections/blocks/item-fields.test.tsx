@@ -28,7 +28,7 @@ it.each([
   expect(changed()?.destination_url).toBe('https://video.example/1')
 })
 
-it('does not ask where a song leads: its services have links of their own (DROP-134)', () => {
+it('shows no destination field for songs, which have a link per service (DROP-134)', () => {
   fieldsOf('SONG')
   expect(screen.queryByLabelText(/ at$|^Leads to/)).toBeNull()
 })
