@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { seedAds } from '#demo/ads.ts'
 import { seedAudiences } from '#demo/audiences.ts'
+import { seedAudit } from '#demo/audit.ts'
 import { seedCustomFields } from '#demo/custom-fields.ts'
 import { type DemoDrop, demoArtists, demoDrops } from '#demo/drops.ts'
 import { seedImport } from '#demo/imports.ts'
@@ -139,6 +140,11 @@ export async function seedDemo({
     if (await db.selectFrom('pins').select('id').executeTakeFirst()) return
     log('What its members pinned')
     await seedPins(db, { organization_id: organizationId, user_id: people[1].user_id }, now)
+  })
+  await part(async db => {
+    if (await db.selectFrom('audit_entries').select('id').executeTakeFirst()) return
+    log('What its audit log says')
+    await seedAudit(db, { organization_id: organizationId, teammate: people[0], now })
   })
 }
 

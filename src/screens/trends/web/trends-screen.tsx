@@ -65,7 +65,7 @@ export function TrendsScreen() {
             }))}
           />
         )}
-        <nav aria-label="Which trends" className="flex min-w-0 flex-1 gap-1">
+        <nav aria-label="Which trends" className="flex min-w-0 flex-1 gap-1 max-md:basis-full">
           <Pill chosen={!show} count={shown.data?.count} onClick={() => setView({ show: undefined })}>
             All
           </Pill>
