@@ -42,6 +42,8 @@ export interface NewAuditEntry {
   }
   /** Words and numbers. Never a name or a contact of a fan, creator or member: this outlives them. */
   details?: AuditEntry['details']
+  /** Now, where it is not given: only the demo tells of days before. */
+  at?: Date
 }
 
 /**
@@ -54,13 +56,14 @@ export interface NewAuditEntry {
 export async function recordAudit(
   db: Db,
   organizationId: string,
-  { actor, action, target, details = {} }: NewAuditEntry,
+  { actor, action, target, details = {}, at = new Date() }: NewAuditEntry,
 ): Promise<void> {
   await db
     .insertInto('audit_entries')
     .values({
       organization_id: organizationId,
-      id: newId(),
+      // the list is sorted by the time in the id
+      id: newId(at.getTime()),
       actor_id: actor.id,
       actor_name: actor.name,
       api_key_id: actor.api_key_id,
@@ -68,6 +71,7 @@ export async function recordAudit(
       target_kind: target.kind,
       target_id: target.id,
       details: JSON.stringify(details),
+      created_at: at,
     })
     .execute()
 }

@@ -1,4 +1,5 @@
 import { type PagePlace, usePages } from '#platform/web/data/use-pages.ts'
+import { exact } from '#platform/web/numbers.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Ago } from '#platform/web/ui/charts/figures.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
@@ -86,7 +87,7 @@ const channels: Record<string, string> = { EMAIL: 'e-mail', PHONE: 'text message
 /** Numbers and words, as they were noted. Ids lead nowhere any more and are left out. */
 function Details({ entry: { details } }: { entry: AuditEntry }) {
   const words = Object.entries(details).flatMap(([name, value]) => {
-    if (typeof value === 'number') return `${value} ${counted[name]?.[value === 1 ? 0 : 1] ?? name}`
+    if (typeof value === 'number') return `${exact(value)} ${counted[name]?.[value === 1 ? 0 : 1] ?? name}`
     if (!Array.isArray(value)) return []
     const words = value.map(word => channels[word] ?? word.replaceAll('_', '-')).join(', ')
     return name === 'stayed' ? `kept as it was: ${words}` : words
