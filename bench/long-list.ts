@@ -53,12 +53,13 @@ export async function filledDatabase<World extends object>(
       await owner.query('insert into bench.worlds (world) values ($1)', [JSON.stringify(world)])
       console.log(`${name} made in ${((performance.now() - begun) / 1_000).toFixed(0)} s`)
     }
+    await owner.end()
     return { ownerUrl, databasePid: postgresProcessOf(database.dataDir), world, stop: database.stop }
   } catch (error) {
+    // before the database: a connection that it cuts would throw in place of what went wrong
+    await owner.end()
     await database.stop()
     throw error
-  } finally {
-    await owner.end()
   }
 }
 
@@ -145,7 +146,10 @@ function startServer(settings: Record<string, string>): Promise<ChildProcess> {
     })
     // also where a bench throws in the middle
     process.once('exit', () => child.kill('SIGKILL'))
-    child.stdout?.on('data', text => String(text).includes('"ready":true') && resolve(child))
+    child.stdout?.on('data', text => {
+      if (String(text).includes('"ready":true')) resolve(child)
+      else process.stderr.write(text)
+    })
     child.on('exit', code => reject(new Error(`The server ended with ${code}`)))
   })
 }

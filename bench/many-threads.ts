@@ -19,6 +19,11 @@ export async function manyThreads(
     await owner.query(
       `set synchronous_commit = off; set statement_timeout = 0; set work_mem = '256MB'; set maintenance_work_mem = '512MB'`,
     )
+    // the two digits say version 4, without which an answer with the id is refused
+    await owner.query(
+      `create function pg_temp.id_of(name text) returns uuid language sql immutable as
+       $$ select overlay(overlay(md5(name) placing '4' from 13) placing '8' from 17)::uuid $$`,
+    )
     const mailboxes = Array.from({ length: 20 }, () => randomUUID())
     await owner.query(
       `insert into mailboxes (organization_id, id, user_id, provider, email, sender_name, sealed)
@@ -27,13 +32,13 @@ export async function manyThreads(
     )
     await owner.query(
       `insert into creators (organization_id, id, name)
-       select $1, md5('creator' || n)::uuid, 'Creator ' || n from generate_series(1, 20000) n`,
+       select $1, pg_temp.id_of('creator' || n), 'Creator ' || n from generate_series(1, 20000) n`,
       [organization_id],
     )
     await owner.query(
       `create temp table made as
-       select n, md5('thread' || n)::uuid as id, md5('mail' || n)::uuid as mail, md5('answer' || n)::uuid as answer,
-         mailboxes[1 + n % 20] as mailbox_id, md5('creator' || 1 + n % 20000)::uuid as creator_id,
+       select n, pg_temp.id_of('thread' || n) as id, pg_temp.id_of('mail' || n) as mail, pg_temp.id_of('answer' || n) as answer,
+         mailboxes[1 + n % 20] as mailbox_id, pg_temp.id_of('creator' || 1 + n % 20000) as creator_id,
          firsts[1 + (hashint4(n) & 65535) % cardinality(firsts)] as first,
          lasts[1 + (hashint4(n * 7 + 1) & 65535) % cardinality(lasts)] as last,
          topics[1 + floor(power((hashint4(n * 13 + 5) & 65535) / 65536.0, 2) * cardinality(topics))::int] as topic,
@@ -46,7 +51,7 @@ export async function manyThreads(
       `insert into outreach_threads (organization_id, id, mailbox_id, creator_id, email, subject, state, outcome, assignee_id,
          unread, snippet, last_is_ours, message_count, last_at, search)
        select $1, id, mailbox_id, creator_id, address, subject, state, case when state <> 'WAITING' then 'REPLIED' end,
-         case n % 3 when 0 then $2::uuid when 1 then null else md5('member' || n % 5)::uuid end, state = 'OPEN' and n % 7 = 0,
+         case n % 3 when 0 then $2::uuid when 1 then null else pg_temp.id_of('member' || n % 5) end, state = 'OPEN' and n % 7 = 0,
          said, state = 'WAITING', 2, at, folded(subject || ' ' || address || ' ' || first || ' ' || last || ' ' || said)
        from (select *, lower(first || '.' || last || '.' || n) || '@correo.example' as address, 'A ' || topic || ' for ' || first as subject,
                'Hello ' || first || ', this is about our ' || topic || ' number ' || n / 50 || '. Would you like to hear it?' as said from made) m`,
@@ -71,9 +76,10 @@ export async function manyThreads(
        from made, unnest(array[true, false]) ours where ours or state <> 'WAITING' or n % 3 = 0`,
       [organization_id],
     )
-    await owner.query(
-      'drop table made; vacuum analyze outreach_threads; vacuum analyze outreach_messages; vacuum analyze outreach_mails; analyze creators',
-    )
+    await owner.query('drop table made; analyze creators')
+    // each alone: several statements in one query are one transaction, in which nothing can be vacuumed
+    for (const table of ['outreach_threads', 'outreach_messages', 'outreach_mails'])
+      await owner.query(`vacuum analyze ${table}`)
   } finally {
     await owner.end()
   }
