@@ -945,6 +945,7 @@ export interface FansTable {
   marketing: Generated<string>
   created_month: GeneratedAlways<string>
   city_meant: GeneratedAlways<string | null>
+  agreed_channels: Generated<string[]>
 }
 
 export interface GenresTable {

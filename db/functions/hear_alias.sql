@@ -1,4 +1,4 @@
--- Keeps fans.marketing when fans are merged or parted.
+-- Keeps fans.marketing and fans.agreed_channels when fans are merged or parted.
 create or replace function hear_alias() returns trigger
 language plpgsql
 as $$

@@ -1,4 +1,4 @@
--- Keeps fans.marketing when consents are added. A yes of who said yes changes nothing, and is what most sign-ups bring.
+-- Keeps fans.marketing and fans.agreed_channels when consents are added. A yes on a channel that has one changes nothing, and is what most sign-ups bring.
 -- Each fan is looked for by the whole key: any of several ids was cheaper to find along some other index of the team while
 -- there were few fans, and a plan made then read all of them for each consent of an hour later.
 create or replace function hear_consents() returns trigger
@@ -20,10 +20,10 @@ begin
     ) a on true
     cross join lateral unnest(array[s.fan_id, a.fan_id, w.fan_id]) speaker (id)
     cross join lateral (
-      select f.id, f.marketing from fans f where f.organization_id = w.organization_id and f.id = speaker.id limit 1
+      select f.id, f.agreed_channels from fans f where f.organization_id = w.organization_id and f.id = speaker.id limit 1
     ) f
     where w.purpose = 'MARKETING' and w.state not in ('DECLINED', 'PENDING')
-      and (f.marketing <> 'YES' or w.state = 'WITHDRAWN')
+      and (w.channel <> all (f.agreed_channels) or w.state = 'WITHDRAWN')
     group by w.organization_id
   loop
     perform settle_marketing(team, speakers);

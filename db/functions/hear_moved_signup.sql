@@ -1,4 +1,4 @@
--- Keeps fans.marketing when a sign-up turns out to be somebody else's: fans merged and parted.
+-- Keeps fans.marketing and fans.agreed_channels when a sign-up turns out to be somebody else's: fans merged and parted.
 create or replace function hear_moved_signup() returns trigger
 language plpgsql
 as $$

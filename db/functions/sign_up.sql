@@ -113,10 +113,7 @@ begin
     end loop;
   end if;
   select f.fan, f.is_new into fan from upsert_fan(organization, (asked->>'new_fan_id')::uuid, contacts, asked->'facts', sure, suspect,
-    case when exists (
-      select from jsonb_to_recordset(agreed) as a (purpose text, state text)
-      where a.purpose = 'MARKETING' and a.state in ('GIVEN', 'CONFIRMED')
-    ) then 'YES' else 'NONE' end) f;
+    agreed_channels(agreed)) f;
 
   insert into signups (organization_id, id, drop_id, drop_version, link_id, fan_id, state, quarantine_reasons, answers, source,
     vouches, repeat_key, request_hash)

@@ -100,12 +100,10 @@ begin
     ), passed as materialized (
       select * from plain where token is null or token in (select token_hash from tokens)
     ), new_fans as (
-      insert into fans (organization_id, id, quarantined, marketing, first_name, last_name, name_search, last_name_search, birthdate,
-        gender, language, city, state, country_code, latitude, longitude, tiktok_username, instagram_username)
-      select team, new_fan_id, suspect, case when exists (
-          select from jsonb_to_recordset(agreed) as a (purpose text, state text)
-          where a.purpose = 'MARKETING' and a.state in ('GIVEN', 'CONFIRMED')
-        ) then 'YES' else 'NONE' end, f.* from passed, jsonb_populate_record(null::fan_facts, facts) f
+      insert into fans (organization_id, id, quarantined, marketing, agreed_channels, first_name, last_name, name_search,
+        last_name_search, birthdate, gender, language, city, state, country_code, latitude, longitude, tiktok_username, instagram_username)
+      select team, new_fan_id, suspect, case when channels <> '{}' then 'YES' else 'NONE' end, channels, f.*
+      from passed, agreed_channels(agreed) channels, jsonb_populate_record(null::fan_facts, facts) f
     ), new_contacts as (
       insert into fan_contacts (organization_id, fan_id, channel, value, address)
       select team, new_fan_id, c.* from passed, jsonb_to_recordset(contacts) as c (channel text, value text, address text)

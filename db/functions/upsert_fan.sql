@@ -3,9 +3,9 @@
 -- filled; a `suspect` submission changes nothing, and what is known from such ones alone gives way to anybody.
 -- Who proves one contact has not proven those beside it. So a fan who proved a contact is no match for somebody who proves
 -- another, and a contact that was only typed beside such a fan's goes to whoever proves it.
--- A new fan begins with what was `said` of marketing: YES where the submission agrees to it.
+-- A new fan begins with the channels on which the submission agrees to marketing.
 create or replace function upsert_fan(organization uuid, new_id uuid, contacts jsonb, facts jsonb, sure boolean, suspect boolean,
-  said text default 'NONE', out fan uuid, out is_new boolean)
+  agreed text[] default '{}', out fan uuid, out is_new boolean)
 language plpgsql
 as $$
 declare
@@ -42,8 +42,9 @@ begin
 
   if fan is null then
     insert into fans (organization_id, id, first_name, last_name, name_search, last_name_search, birthdate, gender, language,
-      city, state, country_code, latitude, longitude, tiktok_username, instagram_username, quarantined, marketing)
-    select organization, new_id, f.*, suspect, said from jsonb_populate_record(null::fan_facts, facts) f;
+      city, state, country_code, latitude, longitude, tiktok_username, instagram_username, quarantined, marketing,
+      agreed_channels)
+    select organization, new_id, f.*, suspect, case when agreed <> '{}' then 'YES' else 'NONE' end, agreed from jsonb_populate_record(null::fan_facts, facts) f;
     for i in 0 .. jsonb_array_length(contacts) - 1 loop
       contact := contacts->i;
       insert into fan_contacts (organization_id, channel, value, address, fan_id, verified_at)
@@ -53,7 +54,7 @@ begin
       if not found then
         -- another transaction signed this contact up first
         delete from fans where organization_id = organization and id = new_id;
-        select f.fan, f.is_new into fan, is_new from upsert_fan(organization, new_id, contacts, facts, sure, suspect, said) f;
+        select f.fan, f.is_new into fan, is_new from upsert_fan(organization, new_id, contacts, facts, sure, suspect, agreed) f;
         return;
       end if;
     end loop;
@@ -71,7 +72,7 @@ begin
   end if;
   if not found then
     -- merged or erased meanwhile: the contacts belong to another fan now
-    select f.fan, f.is_new into fan, is_new from upsert_fan(organization, new_id, given, facts, sure, suspect, said) f;
+    select f.fan, f.is_new into fan, is_new from upsert_fan(organization, new_id, given, facts, sure, suspect, agreed) f;
     return;
   elsif suspect then
     return;

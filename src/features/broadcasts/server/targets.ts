@@ -68,7 +68,9 @@ export async function targetsAmong(
 ): Promise<Target[]> {
   const world = await worldOf(db, organization_id, now, [])
   const { rows } = await sql<Row>`
-    with members as materialized (${members}), states as (${contactStates(sql`select id from members`, world)})
+    with members as materialized (
+      select id, agreed_channels from fans where organization_id = ${organization_id} and id in (${members})),
+    states as (${contactStates(sql`members`, world)})
     select f.id, f.first_name, f.last_name, f.latitude, f.longitude, s.id as signup_id,
       coalesce(f.message_locale, case when f.language in ('en', 'fr') then f.language end, ${languageOfSignup}) as language,
       (select jsonb_object_agg(t.channel, t.state) from states t where t.fan_id = f.id) as states

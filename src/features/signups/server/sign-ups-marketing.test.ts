@@ -45,16 +45,16 @@ const all = () => [
 ]
 
 const marketingOf = async (ids: readonly (string | null | undefined)[]) => {
-  const rows = await server.sql<{ marketing: string }>(
-    `select f.marketing from signups s join fans f on f.id = s.fan_id where s.id = any($1) order by array_position($1::uuid[], s.id)`,
+  const rows = await server.sql<{ marketing: string; agreed_channels: string[] }>(
+    `select f.marketing, f.agreed_channels from signups s join fans f on f.id = s.fan_id where s.id = any($1) order by array_position($1::uuid[], s.id)`,
     [ids],
   )
-  return rows.map(({ marketing }) => marketing)
+  return rows.map(({ marketing, agreed_channels }) => [marketing, ...agreed_channels].join(' '))
 }
 
 it('stores marketing consent of a new fan only when the fan ticked the box', async () => {
   const ids = (await together(all())).map(({ signup_id }) => signup_id)
-  expect(await marketingOf(ids)).toEqual(['YES', 'NONE', 'NONE', 'NONE'])
+  expect(await marketingOf(ids)).toEqual(['YES EMAIL', 'NONE', 'NONE', 'NONE'])
 })
 
 it('stores the same for a fan who signs up alone, in one write', async () => {
@@ -69,5 +69,5 @@ it('stores the same for a fan who signs up alone, in one write', async () => {
   const ids: (string | null | undefined)[] = []
   for (const one of all()) ids.push((await together([one]))[0]?.signup_id)
   expect(await updates()).toBe(before)
-  expect(await marketingOf(ids)).toEqual(['YES', 'NONE', 'NONE', 'NONE'])
+  expect(await marketingOf(ids)).toEqual(['YES EMAIL', 'NONE', 'NONE', 'NONE'])
 })

@@ -39,8 +39,8 @@ interface Figure {
 async function figuresOf(tree: Group, world: SqlWorld, count: number) {
   const { rows } = await sql<Figure>`
     with members as materialized (
-      select f.id, f.country_code, f.last_seen_at from ${audienceBase(world)} and ${conditionOf(tree, world)}),
-    states as materialized (${contactStates(sql`select id from members`, world)})
+      select f.id, f.country_code, f.last_seen_at, f.agreed_channels from ${audienceBase(world)} and ${conditionOf(tree, world)}),
+    states as materialized (${contactStates(sql`members`, world)})
     select 'REACH' as figure, channel as word, state as number, count(*) as fans from states group by channel, state
     union all select 'ANY', null, null, count(distinct fan_id) from states where state = 0
     union all select 'COUNTRY', country_code, place, fans from (

@@ -10,16 +10,16 @@ export type ReachState = (typeof reachStates)[number]
 
 /**
  * `fan_id, channel, state` of each fan and channel with a contact, `state` as an index into `reachStates`. `members` is a
- * subquery of ids.
+ * table or subquery of `id` and `agreed_channels`.
  */
-export const contactStates = (members: RawBuilder<{ id: string }>, { db, organization_id }: SqlWorld) => sql`
+export const contactStates = (members: RawBuilder<unknown>, { organization_id }: Pick<SqlWorld, 'organization_id'>) => sql`
   select c.fan_id, c.channel, min(case
     when c.stop_reason = 'UNDELIVERABLE' then 4
     when c.stop_reason is not null then 3
     when not (${mayBeReached('c')}) then 2
-    when not coalesce(${agreedTo(db, 'c.fan_id', 'c.channel')}, false) then 1
+    when not ${agreedTo('m', 'c.channel')} then 1
     else 0 end) as state
-  from fan_contacts c where c.organization_id = ${organization_id} and c.fan_id in (${members})
+  from ${members} m join fan_contacts c on c.organization_id = ${organization_id} and c.fan_id = m.id
   group by c.fan_id, c.channel`
 
 /** Fans by channel and the index of what it reaches. */

@@ -1,10 +1,9 @@
-import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, ReadDb } from '#platform/server/database/db.ts'
-import type { DB } from '../../../../db/schema.gen.ts'
 import { UNCOUNTED_STATES, YES_STATES } from '../rules.ts'
 
 // The consent that counts is the newest per purpose and channel that is neither DECLINED nor PENDING. This file is the only
-// place of that rule; the database caches the result for marketing in `fans.marketing`.
+// place of that rule; the database keeps its result for marketing in `fans.marketing` and `fans.agreed_channels`.
 
 /** The team's own messages, or its partners' offers. */
 export type Purpose = 'MARKETING' | 'PARTNERS'
@@ -47,19 +46,9 @@ export const lastConsents = (db: ReadDb, fan: Expression<string>, purpose: Purpo
     .orderBy('consent.given_at', 'desc')
     .orderBy('consent.id', 'desc')
 
-/** The fan's last marketing consent on the channel is a yes. Both arguments are columns of the outer query. */
-export function agreedTo(db: ReadDb, fan: string, channel: string): Expression<SqlBool> {
-  const last = db
-    .selectFrom(consentsOf(db, sql.ref<string>(fan)).as('consent'))
-    .select('consent.state')
-    .where('consent.channel', '=', sql.ref<string>(channel))
-    .where('consent.purpose', '=', 'MARKETING')
-    .where('consent.state', 'not in', UNCOUNTED_STATES)
-    .orderBy('consent.given_at', 'desc')
-    .orderBy('consent.id', 'desc')
-    .limit(1)
-  return expressionBuilder<DB>()(last, 'in', YES_STATES)
-}
+/** The fan's last marketing consent on the channel is a yes. `fans` is the alias of their row, `channel` a column. */
+export const agreedTo = (fans: string, channel: string) =>
+  sql<SqlBool>`${sql.ref(channel)} = any(${sql.ref(`${fans}.agreed_channels`)})`
 
 /** Channels whose last consent is a yes, and channels whose last consent is a no. */
 export async function answeredChannels(

@@ -13,7 +13,7 @@ interface Pair {
 }
 
 /** Columns that the database derives are not part of a record. */
-const DERIVED = sql.lit('{city_meant,created_month,marketing}')
+const DERIVED = sql.lit('{city_meant,created_month,marketing,agreed_channels}')
 
 /** Loads fans by id and locks them until the transaction ends, in a fixed order to prevent deadlocks. */
 export async function lockFans(

@@ -110,7 +110,7 @@ function testCondition(test: Test, world: SqlWorld): Condition {
     case 'reachable':
       return sql`exists (select from fan_contacts c where c.organization_id = ${world.organization_id}
         and c.fan_id = f.id and c.channel = ${test.channel} and ${mayBeReached('c')}
-        and ${agreedTo(world.db, 'f.id', 'c.channel')})`
+        and ${agreedTo('f', 'c.channel')})`
     case 'audience': {
       const tree = world.trees.get(test.audience_id)
       return tree ? conditionOf(tree, world) : no

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomStream } from '#platform/server/random-stream.ts'
 import { insertRandomFans } from '../../../../../test/audiences/random-fans.ts'
 import { audiences, keys, names, randomRule, randomTree } from '../../../../../test/audiences/random-trees.ts'
+import { channelsFromLedger } from '../../../../../test/fans/agreed-channels.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { type FanFacts, matches } from '../../evaluate.ts'
 import type { Group } from '../../rules-contract.ts'
@@ -58,6 +59,10 @@ describe('the two evaluators', () => {
       sizes.add(found.length)
     }
     expect([...sizes].some(size => size > 0 && size < fans.length)).toBe(true)
+  })
+
+  it('read the channels of consent that the ledger gives', async () => {
+    expect(Object.keys(await channelsFromLedger(server)).sort()).toEqual(['EMAIL', 'PHONE', 'WHATSAPP'])
   })
 
   it('agree on letters whose lower case is two characters or depends on the locale (RULE-008)', async () => {

@@ -94,7 +94,7 @@ export async function listed(
       .select('c.fan_id as id')
       .where('c.channel', '=', channel)
       .where(mayBeReached('c'))
-    const each = all.where(sql<boolean>`c.fan_id = f.id`).where(agreedTo(db, 'f.id', 'c.channel'))
+    const each = all.where(sql<boolean>`c.fan_id = f.id`).where(agreedTo('f', 'c.channel'))
     const count = await counted(all)
     if (count <= most.reached) {
       const reached = await idsOf([all])

@@ -32,7 +32,7 @@ export function matching(db: ReadDb, filter: FanFilter) {
           .whereRef('c.fan_id', '=', 'f.id')
           .where('c.channel', '=', channel)
           .where(mayBeReached('c'))
-          .where(agreedTo(db, 'f.id', 'c.channel')),
+          .where(agreedTo('f', 'c.channel')),
       ),
     )
   if (import_id)
