@@ -46,6 +46,28 @@ const pageOf = (sort: Sort, cursor: string | null, limit: number) =>
     keysetPage((db as unknown as Kysely<{ songs: Song }>).selectFrom('songs').selectAll(), { sort, cursor, limit }),
   )
 
+it('looks for the page among the next rows alone, after the cursor and before it', async () => {
+  await add(Array.from({ length: 10 }, (_, at) => ({ id: at + 1, title: at % 2 ? 'odd' : 'even' })))
+  const odd = (cursor: string | null, rows: number) =>
+    database.outsideOrganizations(given => {
+      const db = given as unknown as Kysely<{ songs: Song }>
+      return keysetPage(db.selectFrom('songs').selectAll(), {
+        sort: [],
+        cursor,
+        limit: 2,
+        among: { rows, chosen: next => db.selectFrom(next.as('next')).selectAll().where('title', '=', 'odd') },
+      })
+    })
+  const ids = (page: { items: unknown[] }) => page.items.map(item => (item as Song).id)
+  const first = await odd(null, 6)
+  expect(ids(first)).toEqual([2, 4])
+  expect(first.links).toMatchObject({ has_next: true, has_previous: false })
+  expect(ids(await odd(null, 3))).toEqual([2])
+  const second = await odd(first.links.next, 6)
+  expect(ids(second)).toEqual([6, 8])
+  expect(ids(await odd(second.links.previous, 6))).toEqual([2, 4])
+})
+
 async function walk(sort: Sort, limit: number, side: 'next' | 'previous' = 'next', start: string | null = null) {
   const pages: number[][] = []
   let cursor = start
