@@ -20,7 +20,7 @@ export type KeysetSort<Column extends string = string> = {
   | { column: string; value: RawBuilder<unknown> }
 )
 
-interface KeysetOptions<Column extends string> {
+interface KeysetOptions<Column extends string, Query> {
   /** The order of the page, most important column first. */
   sort: readonly KeysetSort<Column>[]
   /** The unique column that settles ties; `id` by default. It runs in the direction of the last sort column. */
@@ -33,7 +33,7 @@ interface KeysetOptions<Column extends string> {
    * Looks for the page among the next `rows` of the query alone; `chosen` selects from those as a subquery, all columns. Where
    * many rows are chosen this is much faster than collecting all of them; where the page is not full, ask again without it.
    */
-  among?: { rows: number; chosen: (next: SelectQueryBuilder<any, any, any>) => SelectQueryBuilder<any, any, any> }
+  among?: { rows: number; chosen: (next: Query) => unknown }
 }
 
 /**
@@ -46,25 +46,27 @@ interface KeysetOptions<Column extends string> {
  */
 export async function keysetPage<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
-  { sort, tie, cursor, limit, among }: KeysetOptions<StringReference<DB, TB> & string>,
+  { sort, tie, cursor, limit, among }: KeysetOptions<StringReference<DB, TB> & string, SelectQueryBuilder<DB, TB, O>>,
 ): Promise<Page<O>> {
   const last = sort.at(-1)
   const keys: KeysetSort[] = [...sort, { column: tie ?? 'id', direction: last?.direction ?? 'asc' }]
   const from = cursor ? readCursor(cursor, keys) : null
   const backwards = from?.side === 'before'
 
-  const inOrder = <Query extends SelectQueryBuilder<any, any, any>>(rows: Query, most: number) =>
-    keys.reduce<Query>(
+  const inOrder = (rows: SelectQueryBuilder<DB, TB, O>, most: number) =>
+    keys.reduce(
       (ordered, { direction, nullable, ...key }) =>
         ordered.orderBy(sqlOf({ direction, ...key }), order => {
           const turned = (direction === 'asc') === backwards ? order.desc() : order.asc()
           if (!nullable) return turned
           return backwards ? turned.nullsFirst() : turned.nullsLast()
-        }) as Query,
-      rows.limit(most) as Query,
+        }),
+      rows.limit(most),
     )
   const rest = from ? query.where(beyond(keys, from)) : query
-  const paged = inOrder(among ? among.chosen(inOrder(rest, among.rows)) : rest, limit + 1)
+  // selected from as a subquery it has another type, but the same columns
+  const chosen = among ? (among.chosen(inOrder(rest, among.rows)) as typeof rest) : rest
+  const paged = inOrder(chosen, limit + 1)
   // as text, which keeps the microseconds and digits that a JavaScript Date or number would lose
   const selected = paged.select(keys.map((key, at) => sql<string | null>`${sqlOf(key)}::text`.as(KEY + at)))
 

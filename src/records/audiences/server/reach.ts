@@ -12,7 +12,10 @@ export type ReachState = (typeof reachStates)[number]
  * `fan_id, channel, state` of each fan and channel with a contact, `state` as an index into `reachStates`. `members` is a
  * table or subquery of `id` and `agreed_channels`.
  */
-export const contactStates = (members: RawBuilder<unknown>, { organization_id }: Pick<SqlWorld, 'organization_id'>) => sql`
+export const contactStates = (
+  members: RawBuilder<unknown>,
+  { organization_id }: Pick<SqlWorld, 'organization_id'>,
+) => sql`
   select c.fan_id, c.channel, min(case
     when c.stop_reason = 'UNDELIVERABLE' then 4
     when c.stop_reason is not null then 3

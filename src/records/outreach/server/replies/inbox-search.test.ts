@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { SentOf } from '#platform/contract/endpoint.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { givenMailbox, memberOf } from '../../../../../test/outreach/mailbox.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
@@ -27,14 +28,13 @@ afterAll(() => server.stop())
 
 async function allPages(q: string) {
   const found: string[] = []
-  let cursor: string | null = null
-  do {
-    const page = { organization_id: team.organization_id, tab: 'all' as const, q, cursor, limit: 50 }
-    const { body } = await server.call(inbox.list, page, memberOf(team, 'ann').as)
+  let input: SentOf<typeof inbox.list> = { organization_id: team.organization_id, tab: 'all', q, limit: 50 }
+  for (;;) {
+    const { body } = await server.call(inbox.list, input, memberOf(team, 'ann').as)
     found.push(...body.items.map(({ email }) => email))
-    cursor = body.links.next
-  } while (cursor)
-  return found
+    if (!body.links.next) return found
+    input = { ...input, cursor: body.links.next }
+  }
 }
 
 const where = (is: (n: number) => boolean) =>
