@@ -9,7 +9,7 @@ export interface DemoDrop {
   slug: string
   artist: string
   voice: Voice
-  /** Files beside this one, in covers/. */
+  /** Files beside this one, in covers/; videos are in films/. */
   cover: string
   draft: Omit<DropDraft, 'custom_image_url'>
   /** Content blocks, given the address of each of `pictures`. */

@@ -1,4 +1,5 @@
 import type { DemoDrop } from '#demo/drops.ts'
+import { SIMULATED_SHOP_DOMAIN } from '#integrations/shop/simulator.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { MusicPlatform, PublicDrop } from '#records/drops/contract.ts'
 
@@ -32,6 +33,7 @@ const linkOf = (now: Date, { title, venue, zone, in_days, does }: City, order: n
   order,
   event_date: new Date(dayAfter(now, in_days).getTime() + 19 * HOUR).toISOString(),
   event_timezone: zone,
+  image_url: null,
   is_hidden: false,
   is_call_to_action_disabled: does === 'SOLD_OUT',
   custom_signup_button_text: null,
@@ -137,10 +139,9 @@ export const demoPages = (now: Date): readonly DemoDrop[] => [
       'portrait-brass-meridian.webp',
       'z-stage.webp',
       'nine-suns.webp',
+      'nine-suns-film.webp',
+      'nine-suns.mp4',
       'letters-home.webp',
-      'z-vinyl.webp',
-      'z-tee.webp',
-      'z-poster.webp',
       'sugar-glass.webp',
       'grid-study.webp',
     ],
@@ -212,6 +213,7 @@ const item = (item_type: Item['item_type'], order: number, more: Partial<Item>):
   description: null,
   external_asset_url: null,
   asset: null,
+  video_url: null,
   product_handle: null,
   shop_url: null,
   destination_url: null,
@@ -255,13 +257,25 @@ function recordBlocks(now: Date, picture: (name: string) => string): Block[] {
       link_and_event_type: type,
       activate_at: type === 'DYNAMIC_PRE_SALE' ? dayAfter(now, 4).toISOString() : null,
     })
-  const product = (title: string, description: string, cover: string, order: number) =>
-    item('LINK', order, { title, description, ...shown(cover), destination_url: `https://shop.example/${cover}` })
+  const product = (title: string, description: string, product_handle: string, order: number) =>
+    item('SHOPIFY_PRODUCT', order, {
+      title,
+      description,
+      product_handle,
+      shop_url: `https://${SIMULATED_SHOP_DOMAIN}/products/${product_handle}`,
+    })
+  const link = (title: string, description: string, still: string, order: number) =>
+    item('LINK', order, { title, description, ...shown(still), destination_url: `https://zine.example/${still}` })
   const film = (title: string, still: string, order: number) =>
     item('MEDIA', order, { title, ...shown(still), destination_url: `https://video.example/nine-suns-${order}.mp4` })
   return [
     block('Watch', 'MEDIA', [
-      film('Seven Suns, live in one take', 'portrait-brass-meridian', 1),
+      item('MEDIA', 1, {
+        title: 'Three suns turning',
+        description: 'Fifteen drawings a second, cut from the paper of the cover.',
+        ...shown('nine-suns-film'),
+        video_url: picture('nine-suns.mp4'),
+      }),
       film('The night in Marseille', 'z-stage', 2),
       film('How the cover was cut', 'nine-suns', 3),
       film('Rehearsal, second week', 'letters-home', 4),
@@ -278,9 +292,13 @@ function recordBlocks(now: Date, picture: (name: string) => string): Block[] {
       song('Harbour Song', '6:15', 'letters-home', 4),
     ]),
     block('Shop', 'SHOP', [
-      product('Nine Suns, LP on black', '€28.00', 'z-vinyl', 1),
-      product('First Sun tee', '€32.00', 'z-tee', 2),
-      product('Live in Marseille, A2 print', '€24.00', 'z-poster', 3),
+      product('Nine Suns, LP', 'Black or cobalt, with the sleeve notes.', 'nine-suns-lp', 1),
+      product('First Sun tee', 'Printed in Marseille, one sun a shirt.', 'first-sun-tee', 2),
+      product('Live in Marseille, A2 print', 'Three colours on heavy paper.', 'marseille-print', 3),
+    ]),
+    block('Read', 'LINK', [
+      link('The players, one by one', 'Nine talks in nine kitchens', 'portrait-brass-meridian', 1),
+      link('Letters home', 'What the horns wrote on tour', 'letters-home', 2),
     ]),
   ]
 }

@@ -36,6 +36,7 @@ import { pageLookOf } from '#records/drops/server/dress.ts'
 import { keepPicture } from '#records/drops/server/pictures.ts'
 import { completeDrop, createDrop, createProfile, readProfile } from '#records/drops/server/save-drop.ts'
 import type { Author } from '#records/drops/server/snapshots.ts'
+import { keepVideo } from '#records/drops/server/videos.ts'
 import type { PresaveServices } from '#records/presaves/server/services.ts'
 import { consentTexts } from '#screens/studio/server/drafts/make-drop.ts'
 
@@ -229,8 +230,12 @@ async function seedDrop(
   const bytes = await readFile(coverPath(drop.cover))
   const picture = await keepPicture(db, storage, organizationId, bytes)
   const pictures = new Map<string, string>()
-  for (const name of drop.pictures ?? [])
-    pictures.set(name, (await keepPicture(db, storage, organizationId, await readFile(coverPath(name)))).url)
+  for (const name of drop.pictures ?? []) {
+    const isFilm = name.endsWith('.mp4')
+    const file = await readFile(isFilm ? filmPath(name) : coverPath(name))
+    const kept = await (isFilm ? keepVideo : keepPicture)(db, storage, organizationId, file)
+    pictures.set(name, kept.url)
+  }
   const created_at = new Date(now.getTime() - drop.opened_days_ago * 86_400_000)
   const content = completeDrop(
     {
@@ -255,4 +260,5 @@ async function seedDrop(
   return { drop_id: content.id, texts, content }
 }
 
+const filmPath = (name: string) => fileURLToPath(new URL(`films/${name}`, import.meta.url))
 const coverPath = (name: string) => fileURLToPath(new URL(`covers/${name}`, import.meta.url))

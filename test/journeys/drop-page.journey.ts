@@ -22,6 +22,7 @@ const carousel: PublicDrop['blocks'][number] = {
     description: null,
     external_asset_url: null,
     asset: null,
+    video_url: null,
     product_handle: null,
     shop_url: null,
     destination_url: null,

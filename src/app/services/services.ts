@@ -16,6 +16,7 @@ import {
   sendersOf,
   socialOf,
 } from '#app/services/providers.ts'
+import { shopOf } from '#app/services/shop.ts'
 import { signUpServices } from '#app/services/sign-up.ts'
 import type { Settings } from '#app/settings.ts'
 import { DEMO_OWNER } from '#demo/owner.ts'
@@ -28,7 +29,6 @@ import { hostOfTeam } from '#features/own-domains/server/host-of-team.ts'
 import { provedHosts } from '#features/own-domains/server/proved-hosts.ts'
 import type { Captcha } from '#integrations/captcha/port.ts'
 import type { MusicSimulators } from '#integrations/music/simulator/simulators.ts'
-import { shopify } from '#integrations/shop/shopify.ts'
 import type { SocialProfiles } from '#integrations/social/port.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { databaseClock } from '#platform/server/database/database-clock.ts'
@@ -212,7 +212,7 @@ export async function createServices(settings: Settings, overrides: Overrides) {
     privacyUrl,
     asksCookies: settings.COOKIE_BANNER,
     conversions: conversionsOf(settings),
-    shop: shopify(guardedFetch({ allowLoopback: !inProduction, contentTypes: SHOP_ANSWERS, maxBytes: 1_000_000 })),
+    ...shopOf(settings),
     fanPages,
     joinPages: fanPages.joinPages,
     previews: fanPages.previews,
@@ -228,9 +228,6 @@ export async function createServices(settings: Settings, overrides: Overrides) {
     },
   }
 }
-
-/** `.js` of a shop is JSON under the type of a script. */
-const SHOP_ANSWERS = ['application/json', 'text/javascript', 'application/javascript']
 
 /** Own hosts as they appear in referrers. */
 const hostsOf = (...urls: string[]) => [...new Set(urls.map(url => new URL(url).hostname.replace(/^www\./, '')))]

@@ -34,8 +34,14 @@ const scriptProduct = z.object({
 
 const shopFacts = z.object({ currency })
 
+interface Simulated {
+  /** Products of this shop are asked of `url`. */
+  domain: string
+  url: string
+}
+
 /** Products of Shopify shops, which anybody may read: `.json`, and `.js` where a shop refuses that. */
-export function shopify(fetch: Fetch): Shop {
+export function shopify(fetch: Fetch, { simulator }: { simulator?: Simulated } = {}): Shop {
   async function read<T extends z.ZodType>(url: string, schema: T): Promise<z.output<T> | null> {
     try {
       const answer = await fetch(url, { headers: { accept: 'application/json' } })
@@ -47,12 +53,12 @@ export function shopify(fetch: Fetch): Shop {
 
   return {
     async product(shop_domain, product_handle) {
-      const shop = originOf(shop_domain)
-      const shop_url = `${shop}/products/${encodeURIComponent(product_handle)}`
-      const found = await read(`${shop_url}.json`, jsonProduct)
+      const shop = simulator?.domain === shop_domain ? simulator.url : originOf(shop_domain)
+      const path = `/products/${encodeURIComponent(product_handle)}`
+      const found = await read(`${shop}${path}.json`, jsonProduct)
       const { title, image, images, prices } = found
         ? { ...found.product, prices: found.product.variants }
-        : await read(`${shop_url}.js`, scriptProduct).then(script => ({
+        : await read(`${shop}${path}.js`, scriptProduct).then(script => ({
             title: script?.title,
             image: script?.featured_image,
             images: script?.images ?? [],
@@ -73,7 +79,7 @@ export function shopify(fetch: Fetch): Shop {
           // a number without its currency is no price
           return code ? [{ price, price_currency: code }] : []
         }),
-        shop_url,
+        shop_url: originOf(shop_domain) + path,
       } satisfies ShopProduct
     },
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import type { Storage } from './port.ts'
 
@@ -41,6 +41,11 @@ export function diskStorage(folder: string): Storage {
       } finally {
         await file.close()
       }
+    },
+    async size(key) {
+      const path = pathOf(key)
+      const file = path ? await stat(path).catch(absent) : null
+      return file?.size ?? null
     },
     async remove(key) {
       const path = pathOf(key)

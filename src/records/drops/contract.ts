@@ -39,6 +39,11 @@ export const webUrl = z
 /** A picture: a file of ours (`/media/...`) or a web address. */
 export const imageUrl = z.union([z.string().regex(/^\/(?!\/)[\w./-]+$/), webUrl])
 
+/** A video of ours, as the studio keeps it. */
+export const videoUrl = z
+  .string()
+  .regex(/^\/media\/[0-9a-f-]{36}\/video\.(?:mp4|webm)$/, 'Must be a video uploaded here')
+
 /** A drop where something else tells of it. */
 export const dropReference = z.object({ id, title: z.string(), cover_url: imageUrl.nullable() })
 export type DropReference = z.output<typeof dropReference>
@@ -98,6 +103,8 @@ export const collectionLink = z.object({
   custom_signup_button_text: z.string().nullable(),
   call_to_action: upperCaseWord(['SIGN_UP', 'LINK']),
   destination_url: webUrl.nullable(),
+  /** Instead of the drop's picture, where fans sign up for this link. */
+  image_url: imageUrl.nullable().default(null),
 })
 
 /** Services a music link may lead to, as they travel. */
@@ -133,6 +140,8 @@ export const dropItem = z.object({
   description: z.string().nullable(),
   external_asset_url: imageUrl.nullable(),
   asset: z.object({ download_url: imageUrl }).nullable(),
+  /** Of a MEDIA item; its picture is shown until it is played. */
+  video_url: videoUrl.nullable().default(null),
   product_handle: z.string().nullable(),
   shop_url: webUrl.nullable(),
   destination_url: webUrl.nullable(),

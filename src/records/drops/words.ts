@@ -42,6 +42,8 @@ const en = {
   see_in_shop: 'See it in the shop',
   visit_link: 'Open the link',
   watch: 'Watch',
+  play: (title: string) => `Play ${title}`,
+  see_large: (title: string) => `${title}, large`,
   artist: { live: 'Live now', coming: 'Coming', before: 'Before', on: (day: string) => `Out ${day}` },
   teaser: {
     opens: 'Opens',
@@ -114,6 +116,8 @@ const fr: PageWords = {
   see_in_shop: 'Voir dans la boutique',
   visit_link: 'Ouvrir le lien',
   watch: 'Regarder',
+  play: title => `Lire ${title}`,
+  see_large: title => `${title}, en grand`,
   artist: { live: 'En ce moment', coming: 'Bientôt', before: 'Avant', on: day => `Sortie le ${day}` },
   teaser: {
     opens: 'Ouverture',

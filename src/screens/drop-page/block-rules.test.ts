@@ -19,6 +19,7 @@ const item = (more: Partial<DropItem> = {}): DropItem => ({
   description: null,
   external_asset_url: null,
   asset: null,
+  video_url: null,
   product_handle: null,
   shop_url: null,
   destination_url: null,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { cursorPage, page } from '#platform/contract/paging.ts'
 import { id, instant } from '#platform/contract/values.ts'
-import { dropStatus, dropType, imageUrl } from '#records/drops/contract.ts'
+import { dropStatus, dropType, imageUrl, videoUrl } from '#records/drops/contract.ts'
 import { draftChange, draftChanges, draftFault, dropDraft } from '#records/drops/draft.ts'
 import { dropPhase } from '#screens/drops/contract.ts'
 import { historyEntry, look, studioDrop } from './drop.ts'
@@ -227,6 +227,18 @@ export const studio = {
       /** Narrowest first. */
       sizes: z.array(z.object({ url: imageUrl, width: z.int().positive(), height: z.int().positive() })),
       look,
+    }),
+    status: 201,
+    changes: [],
+  }),
+  upload_video: command('/app/v2/studio/upload_video', {
+    summary: 'Keeps a video as it is, told by its first bytes and never decoded; MP4 or WebM of at most 50 MB',
+    query: z.object(ofOrganization),
+    upload: { types: ['video/mp4', 'video/webm'], max_bytes: 50_000_000 },
+    answer: z.object({
+      id,
+      /** What goes into `video_url` of an item. */
+      url: videoUrl,
     }),
     status: 201,
     changes: [],

@@ -18,6 +18,7 @@ const city = (title: string, order: number, more: object = {}) => ({
   order,
   event_date: '2027-05-12T19:00:00.000Z',
   event_timezone: 'Europe/Lisbon',
+  image_url: null,
   is_hidden: false,
   is_call_to_action_disabled: false,
   custom_signup_button_text: null,
@@ -25,7 +26,7 @@ const city = (title: string, order: number, more: object = {}) => ({
   destination_url: null,
   ...more,
 })
-const item = (title: string, item_type: 'MEDIA' | 'EVENT_TICKETING') => ({
+const item = (title: string, item_type: 'MEDIA' | 'EVENT_TICKETING', more: { video_url?: string } = {}) => ({
   id: randomUUID(),
   order: 1,
   hidden: false,
@@ -34,6 +35,7 @@ const item = (title: string, item_type: 'MEDIA' | 'EVENT_TICKETING') => ({
   description: 'One take, no cuts.',
   external_asset_url: null,
   asset: null,
+  video_url: null,
   product_handle: null,
   shop_url: null,
   destination_url: 'https://tickets.example/lisbon',
@@ -44,13 +46,22 @@ const item = (title: string, item_type: 'MEDIA' | 'EVENT_TICKETING') => ({
   is_call_to_action_disabled: false,
   link_and_event_type: 'TICKET_PURCHASE' as const,
   activate_at: null,
+  ...more,
 })
+/** Nothing of it is loaded before it is played. */
+const video_url = '/media/00000000-0000-7000-8000-000000000000/video.mp4'
 const block = (title: string, block_type: 'MEDIA' | 'EVENT'): PublicDrop['blocks'][number] => ({
   id: randomUUID(),
   title,
   block_type,
   hidden: false,
-  items: [item(`${title}, one`, block_type === 'MEDIA' ? 'MEDIA' : 'EVENT_TICKETING')],
+  items: [
+    item(
+      `${title}, one`,
+      block_type === 'MEDIA' ? 'MEDIA' : 'EVENT_TICKETING',
+      block_type === 'MEDIA' ? { video_url } : {},
+    ),
+  ],
 })
 
 const everything = { allow_name: true, allow_sms: true, allow_birthdate: true, require_checkbox_opt_in: true } as const

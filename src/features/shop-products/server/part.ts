@@ -1,3 +1,4 @@
+import type { FastifyPluginAsync } from 'fastify'
 import type { Shop } from '#integrations/shop/port.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { guardedFetch } from '#platform/server/http/guarded-fetch.ts'
@@ -14,13 +15,15 @@ interface Services {
   clock: Clock
   /** Whether pictures may be fetched from this machine. */
   allowLoopback: boolean
+  /** A shop of ours, outside production. */
+  simulatedShop: FastifyPluginAsync | null
 }
 
-export function shopProductsPart({ shop, drops, limitFactor, clock, allowLoopback }: Services): Part {
+export function shopProductsPart({ shop, drops, limitFactor, clock, allowLoopback, simulatedShop }: Services): Part {
   const shown = shownProducts({ shop, drops })
   const fetchPicture = guardedFetch({ allowLoopback, contentTypes: ['image/*'], maxBytes: 5_000_000 })
   return {
     routes: shopProductRoutes(shown, limitFactor),
-    pages: [pictureRoute({ shown, fetchPicture, clock })],
+    pages: [pictureRoute({ shown, fetchPicture, clock }), ...(simulatedShop ? [simulatedShop] : [])],
   }
 }

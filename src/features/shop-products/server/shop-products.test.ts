@@ -57,6 +57,7 @@ async function page(changes: Partial<Item> & { of_hidden_block?: boolean } = {})
             description: null,
             external_asset_url: null,
             asset: null,
+            video_url: null,
             product_handle,
             shop_url: `http://${shop.domain}/products/${product_handle}`,
             destination_url: null,

@@ -97,12 +97,13 @@ export async function sizesOf(db: Db, organizationId: string, url: string | null
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!asset) return null
+  if (!asset?.width || !asset.height) return null
+  const ratio = asset.height / asset.width
   const images = asset.widths.map(width => ({
     url: pictureUrl(id, width),
     ...(asset.avif_widths.includes(width) && { avif_url: pictureUrl(id, width, 'avif') }),
     width,
-    height: Math.round((width * asset.height) / asset.width),
+    height: Math.round(width * ratio),
   }))
   return { images }
 }

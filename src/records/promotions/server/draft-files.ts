@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { storedPieces } from '#integrations/storage/pieces.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import { fileSignature } from '#platform/contract/file-signature.ts'
 import { id as rowId } from '#platform/contract/values.ts'
@@ -58,9 +59,6 @@ export interface StoredDraftFile extends DraftFile {
   pieces(from: number, to: number): AsyncGenerator<Buffer>
 }
 
-/** Bytes of a piece, which a request holds in memory. */
-const PIECE = 1_048_576
-
 /** A draft as it was uploaded. Null where the activation has no such file. */
 export async function readDraftFile(
   db: Db,
@@ -78,14 +76,7 @@ export async function readDraftFile(
   const { name, type, size } = row ?? {}
   const key = fileKey(organization_id, draft_id)
   if (!name || !type || !size || !(await storage.readPart(key, 0, 0))) return null
-  async function* pieces(from: number, to: number) {
-    for (let at = from; at <= to; at += PIECE) {
-      const piece = await storage.readPart(key, at, Math.min(to, at + PIECE - 1))
-      if (!piece) throw new Error('The file of the draft was removed while it was sent.')
-      yield piece
-    }
-  }
-  return { name, type, size, pieces }
+  return { name, type, size, pieces: (from, to) => storedPieces(storage, key, from, to) }
 }
 
 const removeDraftFiles = job('remove_draft_files', {

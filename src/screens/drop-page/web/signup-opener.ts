@@ -37,6 +37,7 @@ export function signupOpener(page: Document, dialog: HTMLDialogElement, wake: ()
     if (about) about.textContent = opener?.dataset.about ?? original.about
     const picture = opener?.dataset.image ?? original.image
     if (image && picture) image.src = picture
+    if (image) image.hidden = !picture
     if (changed) form.dispatchEvent(new Event(REOPENED))
   }
 

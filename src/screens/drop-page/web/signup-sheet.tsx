@@ -17,6 +17,7 @@ interface SignupSheetProps {
 export function SignupSheet({ page, words, sheet }: SignupSheetProps) {
   const { drop, cover, reply, opened } = page
   const image = drop.hide_custom_image ? undefined : cover?.images[0]
+  const hasLinkImage = drop.link_collection?.links.some(({ image_url }) => image_url) ?? false
   return (
     <dialog
       className="sheet"
@@ -26,7 +27,9 @@ export function SignupSheet({ page, words, sheet }: SignupSheetProps) {
       {...(opened || reply ? { open: true, 'data-opened': '' } : {})}
     >
       <header>
-        {image && <img src={image.url} width={72} height={72} alt="" loading="lazy" />}
+        {(image || hasLinkImage) && (
+          <img src={image?.url} width={72} height={72} alt="" loading="lazy" hidden={!image} />
+        )}
         <div>
           <h2 id="signup-title">{sheet.title}</h2>
           <p id="signup-about">{sheet.description}</p>

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Storage } from '#integrations/storage/port.ts'
@@ -8,6 +7,7 @@ import { notFound, raise } from '#platform/server/errors.ts'
 import { type Gate, memberOf, type Sessions } from '#platform/server/http/access.ts'
 import { factsOf } from '#platform/server/http/http.ts'
 import { contentDisposition } from '#platform/server/http/send-file.ts'
+import { sendRange } from '#platform/server/http/send-range.ts'
 import { readDraftFile, type StoredDraftFile } from '#records/promotions/server/draft-files.ts'
 import { DRAFT_FILE } from '../draft-contract.ts'
 
@@ -42,7 +42,7 @@ export const draftFile =
 
 /**
  * Sends a film or a picture to be shown, a PDF to be downloaded. The type is the one that was told by its bytes, and nothing
- * in it may run. Films are asked for in parts (RFC 9110, one range), and sent as fast as they are taken.
+ * in it may run. Films are asked for in parts.
  */
 export function sendDraft(request: FastifyRequest, reply: FastifyReply, { name, type, size, pieces }: StoredDraftFile) {
   const disposition = contentDisposition(name)
@@ -54,20 +54,5 @@ export function sendDraft(request: FastifyRequest, reply: FastifyReply, { name, 
     )
     .header('content-security-policy', "default-src 'none'; media-src 'self'; img-src 'self'; sandbox")
     .header('cache-control', 'private, no-store')
-    .header('accept-ranges', 'bytes')
-  const range = rangeOf(request.headers.range, size)
-  const [from, to] = range ?? [0, size - 1]
-  if (range) reply.status(206).header('content-range', `bytes ${from}-${to}/${size}`)
-  return reply
-    .header('content-length', to - from + 1)
-    .send(Readable.from(pieces(from, to), { objectMode: true, highWaterMark: 1 }))
-}
-
-/** First and last byte of a range that can be answered; null sends the whole. */
-function rangeOf(header: string | undefined, size: number): [number, number] | null {
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
-  if (first === '' && last === '') return null
-  const from = first === '' ? Math.max(0, size - Number(last)) : Number(first)
-  const to = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
-  return from <= to ? [from, to] : null
+  return sendRange(request, reply, { size, pieces })
 }

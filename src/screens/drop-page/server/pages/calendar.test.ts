@@ -108,6 +108,7 @@ describe('the release in a fan’s calendar', () => {
       order: 1,
       event_date,
       event_timezone: 'Europe/Lisbon',
+      image_url: null,
       is_hidden,
       is_call_to_action_disabled: false,
       custom_signup_button_text: null,

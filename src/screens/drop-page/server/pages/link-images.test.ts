@@ -25,6 +25,7 @@ const link = (id: string, title: string, order: number) => ({
   order,
   event_date: null,
   event_timezone: null,
+  image_url: null,
   is_hidden: false,
   is_call_to_action_disabled: false,
   custom_signup_button_text: null,

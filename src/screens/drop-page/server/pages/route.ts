@@ -1,9 +1,11 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { DropTraffic } from '#features/funnel/server/drop-traffic.ts'
+import { storedPieces } from '#integrations/storage/pieces.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { AppError } from '#platform/server/errors.ts'
 import { type CachedPage, encodingFor } from '#platform/server/http/page-cache.ts'
+import { sendRange } from '#platform/server/http/send-range.ts'
 import { visitorsLanguage } from '#platform/server/http/visitors-language.ts'
 import { errorFields, type Log } from '#platform/server/log.ts'
 import type { PublishedDrop, PublishedDrops } from '#records/drops/server/published-drops.ts'
@@ -38,8 +40,13 @@ const LONGEST_KEPT = 500
 const UNKEPT = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', vary: 'accept-encoding' }
 // of no drop, so in the language of the browser; some addresses answer programs with JSON
 const NOTICE = { ...UNKEPT, vary: 'accept, accept-encoding, accept-language' }
+const VIDEO_POLICY = "default-src 'none'; media-src 'self'; sandbox"
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const PICTURES: Record<string, string> = { webp: 'image/webp', avif: 'image/avif' }
+const VIDEOS = new Map([
+  ['video.mp4', 'video/mp4'],
+  ['video.webm', 'video/webm'],
+])
 
 /** Pages that open in the visitor's language have one answer for each. */
 const answerKey = (request: FastifyRequest) => `${visitorsLanguage(request)} ${request.url}`
@@ -164,11 +171,20 @@ export function dropPageRoute(options: DropPageRouteOptions) {
     })
     http.get<{ Params: { id: string; file: string } }>('/media/:id/:file', async (request, reply) => {
       const { id, file } = request.params
+      const video = VIDEOS.get(file)
+      if (video) return sendVideo(request, reply, `${id}/${file}`, video)
       const type = PICTURES[file.split('.').at(-1) ?? '']
       const picture = type && (await storage.read(`${id}/${file}`))
       if (!picture) return reply.callNotFound()
       return reply.type(type).header('cache-control', FOR_EVER).send(picture)
     })
+  }
+  /** Of a team's upload, byte for byte: nothing in it may run, whatever else it could be read as. */
+  async function sendVideo(request: FastifyRequest, reply: FastifyReply, key: string, type: string) {
+    const size = await storage.size(key)
+    if (!size) return reply.callNotFound()
+    reply.type(type).header('cache-control', FOR_EVER).header('content-security-policy', VIDEO_POLICY)
+    return sendRange(request, reply, { size, pieces: (from, to) => storedPieces(storage, key, from, to) })
   }
   /** The page for an unknown address. */
   const unknownPage = (request: FastifyRequest, reply: FastifyReply) => answer(request, reply, lost(request))

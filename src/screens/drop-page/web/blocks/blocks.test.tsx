@@ -16,6 +16,7 @@ const item = (item_type: DropItem['item_type'], more: Partial<DropItem> = {}): D
   description: null,
   external_asset_url: null,
   asset: null,
+  video_url: null,
   product_handle: null,
   shop_url: null,
   destination_url: null,

@@ -13,6 +13,7 @@ import {
 import type { DropPageProps } from '../../contract.ts'
 import { dateLabel } from '../../link-rules.ts'
 import { ownImage } from '../artist.ts'
+import { FilmCard } from './film.tsx'
 import { leadsToVideo, videoOf } from './video.ts'
 
 interface Props {
@@ -24,6 +25,7 @@ interface Props {
 /** One item of a block. It opens its sheet, or leads elsewhere where it has an address of its own (DROP-079, DROP-083). */
 export function ItemCard({ item, page, words }: Props) {
   const out = externalDestination(item)
+  if (!out && item.item_type === 'MEDIA' && videoOf(item)) return <FilmCard item={item} words={words} />
   const body = <CardBody item={item} page={page} words={words} />
   const className = item.item_type === 'SONG' ? 'it song' : item.item_type === 'EVENT_TICKETING' ? 'it date' : 'it'
   if (out)
@@ -90,7 +92,7 @@ function CardBody({ item, page, words }: Props) {
         <>
           <span className={item.item_type === 'LINK' ? 'pic w11' : 'pic w169'}>
             <Picture item={item} />
-            {item.item_type === 'MEDIA' && (videoOf(item) || leadsToVideo(item)) && (
+            {item.item_type === 'MEDIA' && leadsToVideo(item) && (
               <span className="play">
                 <Play className="i" aria-hidden="true" />
               </span>

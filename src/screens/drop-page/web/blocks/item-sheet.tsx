@@ -14,6 +14,7 @@ import type { DropPageProps } from '../../contract.ts'
 import { dateLabel } from '../../link-rules.ts'
 import { ownImage } from '../artist.ts'
 import { ServiceMark, serviceName } from '../rows/music-services.tsx'
+import { Film } from './film.tsx'
 import { Picture } from './item-card.tsx'
 import { leadsToVideo, videoOf } from './video.ts'
 
@@ -54,10 +55,7 @@ export function ItemSheet({ item, page, words }: Props) {
 }
 
 function Media({ item }: { item: DropItem }) {
-  const video = videoOf(item)
-  if (video)
-    // biome-ignore lint/a11y/useMediaCaption: the owner's clip has none; its title stands below
-    return <video className="media" src={video} controls playsInline preload="none" />
+  if (videoOf(item)) return <Film item={item} className="media" />
   if (!ownImage(itemPicture(item))) return null
   return <Picture item={item} className="pic wide" />
 }

@@ -1,11 +1,19 @@
 import { type DropItem, itemPicture } from '../../block-rules.ts'
+import { ownImage } from '../artist.ts'
 
-/** A video of ours that an item shows: uploaded files end in one of these. */
 const VIDEO = /\.(?:mp4|webm)$/i
 
-export function videoOf(item: Pick<DropItem, 'external_asset_url' | 'asset'>): string | null {
+/** A video of ours that an item shows, where one was uploaded. Its picture is one, too, where the file says so. */
+export function videoOf(item: Pick<DropItem, 'video_url' | 'external_asset_url' | 'asset'>): string | null {
+  if (item.video_url) return item.video_url
   const url = itemPicture(item)
   return url?.startsWith('/') && VIDEO.test(url) ? url : null
+}
+
+/** What stands there until the video is played. */
+export function posterOf(item: Pick<DropItem, 'external_asset_url' | 'asset'>): string | undefined {
+  const url = ownImage(itemPicture(item))
+  return url && !VIDEO.test(url) ? url : undefined
 }
 
 /** Where people watch, by the name of the host without `www.` and the like. On Instagram it depends on the path. */

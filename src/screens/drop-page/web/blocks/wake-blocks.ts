@@ -10,6 +10,9 @@ export function wakeBlocks(page: Document): void {
   page.querySelectorAll<HTMLElement>('[data-opens]').forEach(openInTime)
   page.querySelectorAll<HTMLElement>('[data-card-opens]').forEach(cardInTime)
   const products = page.querySelectorAll<HTMLElement>('[data-product]')
+  const films = page.querySelectorAll<HTMLVideoElement>('[data-film]')
+  // without it they play by the browser's own buttons
+  if (films.length > 0) import('./films.ts').then(({ wakeFilms }) => wakeFilms(films), ignore)
   // without it an item stands there with its own title and picture
   if (products.length > 0) import('./products.ts').then(({ showProducts }) => showProducts(page, products), ignore)
 }
@@ -46,7 +49,9 @@ function itemSheet(page: Document, opener: HTMLElement) {
   if (!dialog) return
   const open = (event: Event) => {
     event.preventDefault()
-    if (!dialog.open) dialog.showModal()
+    if (dialog.open) return
+    dialog.showModal()
+    dialog.dispatchEvent(new Event('opened'))
   }
   opener.addEventListener('click', open)
   opener.addEventListener('keydown', event => {
@@ -60,7 +65,6 @@ function itemSheet(page: Document, opener: HTMLElement) {
   dialog.addEventListener('click', event => {
     if (event.target === dialog) dialog.close()
   })
-  dialog.addEventListener('close', () => dialog.querySelector('video')?.pause())
 }
 
 /** A dynamic pre-sale opens by itself at its moment, and says until then when that is in the visitor's own time (DROP-091). */

@@ -71,7 +71,7 @@ function RowAction({ link, page, words }: Props & { link: CollectionLink }) {
         className="btn sm"
         sheet={sheetWords(link, page.drop, { title: words.city_title, description: words.city_about })}
         link_id={link.id}
-        image_url={ownImage(page.link_images[link.id] ?? null)}
+        image_url={ownImage(link.image_url ?? page.link_images[link.id] ?? null)}
         label={`${text}, ${link.title}`}
       >
         {text}

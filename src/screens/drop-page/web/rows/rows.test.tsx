@@ -21,6 +21,7 @@ const link = (title: string, order: number, more: Partial<CollectionLink> = {}):
   order,
   event_date: null,
   event_timezone: null,
+  image_url: null,
   is_hidden: false,
   is_call_to_action_disabled: false,
   custom_signup_button_text: null,
@@ -74,6 +75,13 @@ describe('a collection of links', () => {
       image: '/media/lisbon.webp',
     })
     expect(rome?.dataset.image).toBeUndefined()
+  })
+
+  it('opens a link’s sign-up with the picture its owner chose, before the one of the settings (DROP-139)', () => {
+    const links = [link('Lisbon', 1, { image_url: '/media/own.webp' }), link('Rome', 2)]
+    const document = page(collection(links), { link_images: { lisbon: '/media/a.webp', rome: '/media/b.webp' } })
+    const images = [...document.querySelectorAll<HTMLElement>('.row [data-open]')].map(({ dataset }) => dataset.image)
+    expect(images).toEqual(['/media/own.webp', '/media/b.webp'])
   })
 
   it('opens a link without sign-up in a new tab (DROP-059)', () => {

@@ -103,6 +103,7 @@ describe('a content block', () => {
     description: null,
     external_asset_url: null,
     asset: null,
+    video_url: null,
     product_handle: null,
     shop_url: null,
     destination_url: null,

@@ -23,6 +23,7 @@ const city = (title: string, order: number, more: object = {}) => ({
   order,
   event_date: null,
   event_timezone: 'Europe/Lisbon',
+  image_url: null,
   is_hidden: false,
   is_call_to_action_disabled: false,
   custom_signup_button_text: null,

@@ -4,6 +4,7 @@ import { serve } from '#platform/server/http/serve.ts'
 import { addressBlock, scaled } from '#platform/server/limits/rate-limits.ts'
 import { decodingTurn } from '#platform/server/still-picture.ts'
 import { preparePicture, sizesOf, storePicture } from '#records/drops/server/pictures.ts'
+import { keepVideo } from '#records/drops/server/videos.ts'
 import { themeOfCover } from '#records/drops/theme/cover.ts'
 import { studio } from '../../contract.ts'
 import type { StudioServices } from '../studio-services.ts'
@@ -12,12 +13,15 @@ import { lookOf } from './look.ts'
 /** Decoding and encoding a picture takes a second of a processor. */
 const UPLOADS = { maximum: 60, windowSeconds: 600 }
 
-const { upload_picture } = studio
+/** A video is held in memory while it arrives. */
+const VIDEOS = { maximum: 20, windowSeconds: 600 }
 
-/** Pictures of drops and artists. */
+const { upload_picture, upload_video } = studio
+
+/** Pictures of drops and artists, and videos of content blocks. */
 export const pictureRoutes = ({ storage, limitFactor }: Pick<StudioServices, 'storage' | 'limitFactor'>) =>
   serve(
-    { upload_picture },
+    { upload_picture, upload_video },
     {
       upload_picture: {
         access: orgMember,
@@ -43,6 +47,15 @@ export const pictureRoutes = ({ storage, limitFactor }: Pick<StudioServices, 'st
             look: lookOf(await themeOfCover(images[0]?.bytes ?? upload)),
           }
         },
+      },
+      upload_video: {
+        access: orgMember,
+        limits: ({ ip }) => [
+          { ...VIDEOS, key: `video:address:${addressBlock(ip)}`, maximum: scaled(VIDEOS.maximum, limitFactor) },
+        ],
+        transaction: 'none',
+        run: ({ database, organizationId, upload }) =>
+          database.inOrganization(organizationId, db => keepVideo(db, storage, organizationId, upload)),
       },
     },
   )

@@ -185,6 +185,7 @@ describe('the rows of a kind of page', () => {
     order: 0,
     event_date: null,
     event_timezone: null,
+    image_url: null,
     is_hidden: false,
     is_call_to_action_disabled: false,
     custom_signup_button_text: null,

@@ -6,6 +6,7 @@ import { TextArea, TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { controlId, useStudio } from '../../studio-context.ts'
 import { useUpload } from '../../use-picture.ts'
 import { AddressField } from '../links/link-row.tsx'
+import { ItemVideo } from './item-video.tsx'
 import { type Item, productIn } from './new-block.ts'
 import { SongLinks } from './song-links.tsx'
 
@@ -22,7 +23,7 @@ const destinations: Partial<Record<Item['item_type'], { label: string; help?: st
   EVENT_TICKETING: { label: 'Tickets at', placeholder: 'https://tickets.example/lisbon' },
   MEDIA: {
     label: 'Video at',
-    help: 'Fans are led there. Nothing of it is loaded into your page.',
+    help: 'One elsewhere: fans are led there. Nothing of it is loaded into your page.',
     placeholder: 'https://video.example/watch',
   },
 }
@@ -53,10 +54,11 @@ export function ItemFields({ item, path, onChange }: ItemFieldsProps) {
         onValueChange={typed => set({ [about]: text(typed) })}
         limit={1000}
       />
+      {item.item_type === 'MEDIA' && <ItemVideo item={item} path={path} set={set} />}
       {!isEvent && <ItemPicture item={item} path={path} set={set} />}
       {item.item_type === 'SONG' && <SongLinks item={item} path={path} onChange={links => set({ links })} />}
       {isEvent && <Tickets item={item} path={path} set={set} />}
-      {destination && (
+      {destination && !item.video_url && (
         <AddressField
           path={`${path}.destination_url`}
           value={item.destination_url}
@@ -88,8 +90,9 @@ function ItemPicture({ item, path, set }: PartProps) {
     <PictureField
       {...picture}
       id={controlId(`${path}.asset`)}
-      label="Picture"
+      label={item.video_url ? 'Poster' : 'Picture'}
       shape={item.item_type === 'MEDIA' ? 'wide' : 'square'}
+      {...(item.video_url && { help: 'Shown until the video is played.' })}
       {...(item.item_type === 'SHOPIFY_PRODUCT' && {
         help: 'Without one the shop’s first picture is shown, from a copy of ours.',
       })}

@@ -28,6 +28,7 @@ export const newItem = (item_type: ItemType, order: number): Item => ({
   description: null,
   external_asset_url: null,
   asset: null,
+  video_url: null,
   product_handle: null,
   shop_url: null,
   destination_url: null,

@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
 import { MomentField } from '#platform/web/ui/fields/dates/moment-field.tsx'
+import { PictureField } from '#platform/web/ui/fields/picture-field.tsx'
 import { Segments } from '#platform/web/ui/fields/segments.tsx'
 import { SortableList } from '#platform/web/ui/fields/sortable-list.tsx'
 import { Switch } from '#platform/web/ui/fields/switch.tsx'
@@ -9,6 +10,7 @@ import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
 import { controlId, type Draft, useStudio } from '../../studio-context.ts'
+import { useUpload } from '../../use-picture.ts'
 import { Group } from '../draft-fields.tsx'
 import { AddressField, LinkRow } from './link-row.tsx'
 
@@ -22,6 +24,7 @@ const newCity = (order: number, zone: string): City => ({
   order,
   event_date: null,
   event_timezone: zone,
+  image_url: null,
   is_hidden: false,
   is_call_to_action_disabled: false,
   custom_signup_button_text: null,
@@ -95,6 +98,24 @@ export function Cities() {
   )
 }
 
+interface CityPictureProps {
+  city: City
+  path: string
+  onChange: (url: string | null) => void
+}
+
+function CityPicture({ city, path, onChange }: CityPictureProps) {
+  const picture = useUpload({ purpose: 'COVER', value: city.image_url, onChange })
+  return (
+    <PictureField
+      {...picture}
+      id={controlId(`${path}.image_url`)}
+      label="Picture"
+      help="Over the sign-up for this city, in place of the cover."
+    />
+  )
+}
+
 interface CityFieldsProps {
   city: City
   path: string
@@ -149,13 +170,16 @@ function CityFields({ city, path, onChange }: CityFieldsProps) {
           placeholder="https://tickets.example/lisbon"
         />
       ) : (
-        <TextField
-          label="Button text"
-          value={city.custom_signup_button_text ?? ''}
-          onValueChange={typed => set({ custom_signup_button_text: text(typed) })}
-          limit={40}
-          placeholder="Sign Up"
-        />
+        <>
+          <TextField
+            label="Button text"
+            value={city.custom_signup_button_text ?? ''}
+            onValueChange={typed => set({ custom_signup_button_text: text(typed) })}
+            limit={40}
+            placeholder="Sign Up"
+          />
+          <CityPicture city={city} path={path} onChange={image_url => set({ image_url })} />
+        </>
       )}
       <div className="flex flex-wrap gap-x-6 gap-y-2">
         <Switch
