@@ -142,6 +142,7 @@ export const demoPages = (now: Date): readonly DemoDrop[] => [
       'nine-suns-film.webp',
       'nine-suns.mp4',
       'letters-home.webp',
+      'z-vinyl.webp',
       'sugar-glass.webp',
       'grid-study.webp',
     ],
@@ -257,12 +258,19 @@ function recordBlocks(now: Date, picture: (name: string) => string): Block[] {
       link_and_event_type: type,
       activate_at: type === 'DYNAMIC_PRE_SALE' ? dayAfter(now, 4).toISOString() : null,
     })
-  const product = (title: string, description: string, product_handle: string, order: number) =>
+  const product = (
+    title: string,
+    description: string,
+    product_handle: string,
+    order: number,
+    more: Partial<Item> = {},
+  ) =>
     item('SHOPIFY_PRODUCT', order, {
       title,
       description,
       product_handle,
       shop_url: `https://${SIMULATED_SHOP_DOMAIN}/products/${product_handle}`,
+      ...more,
     })
   const link = (title: string, description: string, still: string, order: number) =>
     item('LINK', order, { title, description, ...shown(still), destination_url: `https://zine.example/${still}` })
@@ -292,7 +300,7 @@ function recordBlocks(now: Date, picture: (name: string) => string): Block[] {
       song('Harbour Song', '6:15', 'letters-home', 4),
     ]),
     block('Shop', 'SHOP', [
-      product('Nine Suns, LP', 'Black or cobalt, with the sleeve notes.', 'nine-suns-lp', 1),
+      product('Nine Suns, LP', 'Black or cobalt, with the sleeve notes.', 'nine-suns-lp', 1, shown('z-vinyl')),
       product('First Sun tee', 'Printed in Marseille, one sun a shirt.', 'first-sun-tee', 2),
       product('Live in Marseille, A2 print', 'Three colours on heavy paper.', 'marseille-print', 3),
     ]),

@@ -37,6 +37,10 @@ export const refusals = {
     fr: 'Il y a foule en ce moment. Réessaie dans un instant.',
   },
   not_found: { en: 'Drop not found.', fr: 'Cette page n’existe plus.' },
+  offline: {
+    en: 'You are offline. Your answers are kept: try again once you are back.',
+    fr: 'Tu es hors ligne. Tes réponses sont gardées : réessaie une fois de retour.',
+  },
   failed: { en: 'Something went wrong. Please try again.', fr: 'Une erreur est survenue. Réessaie.' },
 } satisfies Record<string, Record<Locale, string>>
 

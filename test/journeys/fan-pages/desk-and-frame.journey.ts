@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { voices } from '#records/drops/theme/voices.ts'
+import { findings } from '../axe.ts'
 import { type FanSite, startFanSite } from '../fan-site.ts'
 
 // How a page looks on a desk, in large letters, and in a frame.
@@ -11,6 +12,8 @@ beforeAll(async () => {
   site = await startFanSite()
   for (const voice of voices)
     await site.give(`/d/${voice}`, { title: 'Night Bus' }, { mood: { cover: 'room-zero', voice } })
+  const asksMuch = { allow_name: true, allow_birthdate: true, allow_gender: true, require_checkbox_opt_in: true }
+  await site.give('/d/long', { title: 'Night Bus', ...asksMuch }, { mood: { cover: 'slow-orchard', voice: 'soft' } })
   await site.give('/d/framed', { title: 'Night Bus' }, { mode: { form_only: true, preview: false } })
 }, 60_000)
 afterAll(() => site?.stop())
@@ -30,6 +33,23 @@ test('the fade over the end of the first screen is not there for letters of twic
   expect(await fade()).toBe(72)
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   expect(await fade()).toBe(0)
+}, 60_000)
+
+test('the button of a long form is in sight at once on a phone, and in its own place once that is reached', async () => {
+  const { page } = await site.open('/d/long')
+  const button = page.getByRole('button', { name: 'Sign up' })
+  const bottom = async () => ((await button.boundingBox())?.y ?? 0) + ((await button.boundingBox())?.height ?? 0)
+  const agreement = page.getByRole('checkbox')
+  expect(await bottom()).toBe(844 - 12)
+  expect(await button.evaluate(it => getComputedStyle(it).backgroundColor)).not.toMatch(/rgb\((\d+), \1, \1\)/)
+  // its line says something before the proof runs
+  expect(await page.locator('.human').textContent()).toBe('No puzzle, no cookie.')
+  await agreement.focus()
+  const box = await agreement.boundingBox()
+  expect((box?.y ?? 844) + (box?.height ?? 0)).toBeLessThan(844 - 12 - 52)
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  expect(await bottom()).toBeLessThan(844 - 12)
+  expect(await findings(page)).toEqual([])
 }, 60_000)
 
 test('nothing moves under reduced motion; else the title enters in its voice', async () => {

@@ -13,9 +13,14 @@ export class Refused extends Error {
   }
 }
 
-/** What a fan reads of an attempt that failed: the server's words in the language of the page, else the fallback (FORM-004, DROP-046). */
-export const sentenceOf = (failure: unknown, locale: Locale) =>
-  refusalIn(locale, (failure instanceof Refused && failure.detail) || refusals.failed.en)
+/**
+ * What a fan reads of an attempt that failed: the server's words in the language of the page, that they are offline where no
+ * answer came, else the fallback (FORM-004, DROP-046).
+ */
+export function sentenceOf(failure: unknown, locale: Locale): string {
+  if (failure instanceof Refused) return refusalIn(locale, failure.detail || refusals.failed.en)
+  return (navigator.onLine ? refusals.failed : refusals.offline)[locale]
+}
 
 const PATIENCE = 20_000
 

@@ -158,6 +158,29 @@ describe('a submission', () => {
   })
 })
 
+describe('while the browser is offline', () => {
+  it('says so, keeps what was typed, and can be sent once it is back, without a press on the check', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    answers.push(() => Promise.reject(new TypeError('network')))
+    await wake(propsFor())
+    await user.type(email(), 'ines@example.com')
+    solve.mockImplementationOnce(() => Promise.reject(new TypeError('network')))
+    await user.click(button())
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'You are offline. Your answers are kept: try again once you are back.',
+    )
+    await screen.findByRole('button', { name: 'Check again' })
+    expect(button().disabled).toBe(true)
+    expect(email().value).toBe('ines@example.com')
+    onLine.mockRestore()
+    fireEvent(window, new Event('online'))
+    await waitFor(() => expect(button().disabled).toBe(false))
+    await user.click(button())
+    await screen.findByRole('heading', { name: 'You’re in!' })
+    expect(calls[1]).toMatchObject({ key: calls[0]?.key, body: { email_address: 'ines@example.com' } })
+  })
+})
+
 describe('on a French page every error is French (DROP-046)', () => {
   const problem = (detail: string, status: number) => () => json({ detail, message: { detail } }, status)
   it.each([

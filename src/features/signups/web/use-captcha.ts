@@ -49,6 +49,14 @@ export function useCaptcha(solve: SolveCaptcha | undefined, first: Action) {
     },
     [solve, prepare],
   )
+  useEffect(() => {
+    if (state !== 'failed') return
+    // it failed for want of a network: the fan need not ask for it
+    const again = () => prepare(work.current?.action ?? first)
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [state, prepare, first])
+
   const retry = () => prepare(work.current?.action ?? first)
   return { state, take, prepare, retry }
 }

@@ -1,14 +1,20 @@
-import { LoaderCircle, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { LoaderCircle, Shield, ShieldAlert, ShieldCheck } from 'lucide-react'
 import type { FormWords } from '../../words.ts'
 import type { CaptchaState } from '../use-captcha.ts'
 
 /**
- * Progress of the proof of work. It needs no input from the fan, so it only reports. Its space is reserved from the first
- * paint: a button that moves under a finger is not pressed.
+ * Progress of the proof of work. It needs no input from the fan, so it only reports. It stands there from the first paint: a
+ * button that moves under a finger is not pressed.
  */
 export function CaptchaLine({ state, words, onRetry }: { state: CaptchaState; words: FormWords; onRetry: () => void }) {
   return (
     <p className="human" role="status">
+      {state === 'off' && (
+        <>
+          <Shield className="i idle" aria-hidden="true" />
+          <span>{words.human_how}</span>
+        </>
+      )}
       {state === 'ready' && (
         <>
           <ShieldCheck className="i" aria-hidden="true" />
