@@ -14,6 +14,7 @@ beforeAll(async () => {
     await site.give(`/d/${voice}`, { title: 'Night Bus' }, { mood: { cover: 'room-zero', voice } })
   const asksMuch = { allow_name: true, allow_birthdate: true, allow_gender: true, require_checkbox_opt_in: true }
   await site.give('/d/long', { title: 'Night Bus', ...asksMuch }, { mood: { cover: 'slow-orchard', voice: 'soft' } })
+  await site.give('/d/code', { title: 'Night Bus', require_otp: true }, { opened: 'code' })
   await site.give('/d/framed', { title: 'Night Bus' }, { mode: { form_only: true, preview: false } })
 }, 60_000)
 afterAll(() => site?.stop())
@@ -50,6 +51,19 @@ test('the button of a long form is in sight at once on a phone, and in its own p
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   expect(await bottom()).toBeLessThan(844 - 12)
   expect(await findings(page)).toEqual([])
+}, 60_000)
+
+test('the field of a code draws six slots, whatever its width (OTP-010)', async () => {
+  for (const viewport of [desk.viewport, { width: 390, height: 844 }, { width: 320, height: 640 }]) {
+    const { page } = await site.open('/d/code', { viewport })
+    const [field, slot] = await page.locator('.code').evaluate(code => {
+      const width = code.getBoundingClientRect().width
+      // the input is one slot wider, so that the caret has room behind the last digit
+      return [width, (code.querySelector('input')?.getBoundingClientRect().width ?? 0) - width]
+    })
+    expect([viewport.width, Math.round(slot * 6)]).toEqual([viewport.width, Math.round(field)])
+    await page.close()
+  }
 }, 60_000)
 
 test('nothing moves under reduced motion; else the title enters in its voice', async () => {

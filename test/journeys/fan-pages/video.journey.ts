@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { findings } from '../axe.ts'
@@ -9,11 +11,19 @@ let world: Awaited<ReturnType<typeof startWorkspace>>
 beforeAll(async () => {
   world = await startWorkspace()
 })
-afterAll(() => world?.stop())
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await world?.stop()
+})
 afterEach(() => world.closePages())
 
 const film = readFileSync(new URL('../../../src/demo/films/nine-suns.mp4', import.meta.url))
 const picture = readFileSync(new URL('../../../src/demo/covers/z-stage.webp', import.meta.url))
+// on the disk: as bytes it would go through the browser's protocol
+const folder = mkdtempSync(join(tmpdir(), 'videos-'))
+const tooLarge = join(folder, 'too-large.mp4')
+writeFileSync(tooLarge, '')
+truncateSync(tooLarge, 50_100_000)
 const file = (buffer: Buffer, mimeType = 'video/mp4') => ({ name: 'a film.mp4', mimeType, buffer })
 
 const codeOf = async (page: Page) => {
@@ -34,7 +44,7 @@ it('keeps a video that is chosen in the studio, and plays it to fans by keyboard
   const chooser = page.getByLabel('Video, file')
   await chooser.setInputFiles(file(Buffer.from('no video'), 'text/plain'))
   await video.getByText('Use an MP4 or WebM video.').waitFor()
-  await chooser.setInputFiles(file(Buffer.alloc(50_100_000)))
+  await chooser.setInputFiles(tooLarge)
   await video.getByText('The file is too large: 50.1 MB of 50.0 MB.').waitFor()
   await chooser.setInputFiles(file(film))
   // one of its own pictures becomes the poster
@@ -84,7 +94,7 @@ it('keeps a picture for a city that is chosen in the studio, and shows it over i
     .getByLabel('Picture, file')
     .last()
     .setInputFiles({ name: 'stage.webp', mimeType: 'image/webp', buffer: picture })
-  await page.getByRole('button', { name: 'Replace, Picture' }).waitFor()
+  await page.getByRole('group', { name: 'Picture' }).locator('img[src^="/media/"]').waitFor()
   await saved(page)
   const row = preview(page).locator('[data-link][data-image]')
   await expect.poll(() => row.getAttribute('data-image'), soon).toMatch(/^\/media\/.+\.webp$/)
