@@ -87,6 +87,13 @@ export const demoDrops = (now: Date): readonly DemoDrop[] => [
       contact_method_order: ['EMAIL', 'PHONE'],
       input_sms_country_code_default: 'gb',
       require_checkbox_opt_in: true,
+      thank_you_message:
+        'I picked these ten songs in the order I would play them to you in the kitchen. Leave the window open for number six.',
+      listening_links: (['spotify', 'bandcamp'] as const).map(platform => ({
+        platform,
+        destination_url: `https://${platform}.example/letters-home`,
+        is_hidden: false,
+      })),
     },
     opened_days_ago: 88,
     sign_ups: 1480,

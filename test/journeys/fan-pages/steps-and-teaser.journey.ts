@@ -23,6 +23,8 @@ beforeAll(async () => {
   await site.give('/d/etapes', { title: 'Slow Orchard', translation_language: 'fr', ...steps }, withStyles('steps'))
   const opens_at = new Date(Date.now() + 4 * DAY + 3_600_000).toISOString()
   const teaser = { phase: 'teaser', opens_at, now: new Date().toISOString(), cover, ...withStyles('teaser') } as const
+  const mood = { cover: 'heat-signature', voice: 'mono' } as const
+  await site.give('/d/framed-teaser', { title: 'Noche Larga', teaser: true }, { ...teaser, mood })
   await site.give('/d/teaser', { title: 'Noche Larga', description: 'Eleven songs.', teaser: true }, teaser)
 }, 60_000)
 afterAll(() => site?.stop())
@@ -72,3 +74,12 @@ test.each(['light', 'dark'] as const)(
   },
   60_000,
 )
+
+test('the strips of a teaser take the whole wall on a desk, in a voice that frames its cover too', async () => {
+  const { page } = await site.open('/d/framed-teaser', { viewport: { width: 1440, height: 900 } })
+  const [hero, picture, border] = await page.locator('.hero').evaluate(wall => {
+    const image = wall.querySelector('img') as HTMLImageElement
+    return [wall.clientWidth, image.getBoundingClientRect().width, getComputedStyle(image).borderTopWidth]
+  })
+  expect([picture, border]).toEqual([hero, '0px'])
+}, 60_000)

@@ -53,6 +53,8 @@ describe('the preflight', () => {
     const { id } = await begun({ description: 'Eleven songs.' })
     const { findings, passed, revision } = await preflight(id)
     expect(findings.map(({ code, level }) => [level, code])).toEqual(ALWAYS.map(code => ['info', code]))
+    const end = findings.find(({ code }) => code === 'end_message_missing')
+    expect(end?.hint).toBe('Once the page has ended, fans read: “This one is over. Thank you to everybody who came.”')
     expect(revision).toBe(2)
     expect(passed.map(({ text }) => text)).toEqual(
       expect.arrayContaining([

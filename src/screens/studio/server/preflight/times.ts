@@ -1,3 +1,4 @@
+import { pageWords } from '#records/drops/words.ts'
 import { type Check, error, foundOr, info, warning } from './facts.ts'
 
 /** Dates that contradict each other or the calendar (DROP-017, DROP-027). */
@@ -39,7 +40,7 @@ export const endMessageCheck: Check = ({ page }) => {
     code: 'end_message_missing',
     field: 'end_message',
     text: 'There is no end message.',
-    hint: 'Once the page has ended, fans see two dashes in its place.',
+    hint: `Once the page has ended, fans read: “${pageWords(page.translation_language ?? 'en').ended}”`,
   } as const
   return foundOr(
     'end_message',
