@@ -15,10 +15,10 @@ export function shopOf({ FANFARE_ENV, PORT }: Pick<Settings, 'FANFARE_ENV' | 'PO
   simulatedShop: FastifyPluginAsync | null
 } {
   const outside = FANFARE_ENV !== 'production'
-  const fetch = guardedFetch({ allowLoopback: outside, contentTypes: SHOP_ANSWERS, maxBytes: 1_000_000 })
-  if (!outside) return { shop: shopify(fetch), simulatedShop: null }
+  const askShops = guardedFetch({ allowLoopback: outside, contentTypes: SHOP_ANSWERS, maxBytes: 1_000_000 })
+  if (!outside) return { shop: shopify(askShops), simulatedShop: null }
   const simulator = { domain: SIMULATED_SHOP_DOMAIN, url: `http://127.0.0.1:${PORT}${SIMULATED_SHOP}` }
-  return { shop: shopify(fetch, { simulator }), simulatedShop: shopSimulator(demoPicture) }
+  return { shop: shopify(askShops, { simulator }), simulatedShop: shopSimulator(demoPicture) }
 }
 
 const demoPicture = (name: string) => readFile(new URL(`../../demo/covers/${name}.webp`, import.meta.url))
