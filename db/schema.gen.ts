@@ -229,9 +229,9 @@ export interface ArtistServiceLinksTable {
 export interface AssetsTable {
   organization_id: string
   id: string
-  width: number | null
-  height: number | null
-  widths: Generated<number[]>
+  width: number
+  height: number
+  widths: number[]
   bytes: number
   created_at: Generated<Instant>
   avif_widths: Generated<number[]>

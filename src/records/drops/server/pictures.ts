@@ -97,13 +97,12 @@ export async function sizesOf(db: Db, organizationId: string, url: string | null
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!asset?.width || !asset.height) return null
-  const ratio = asset.height / asset.width
+  if (!asset) return null
   const images = asset.widths.map(width => ({
     url: pictureUrl(id, width),
     ...(asset.avif_widths.includes(width) && { avif_url: pictureUrl(id, width, 'avif') }),
     width,
-    height: Math.round(width * ratio),
+    height: Math.round((width * asset.height) / asset.width),
   }))
   return { images }
 }

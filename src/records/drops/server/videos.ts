@@ -19,7 +19,11 @@ export async function keepVideo(
   const id = newId()
   const file = `${id}/video.${format}`
   await storage.put(file, upload)
-  await db.insertInto('assets').values({ organization_id: organizationId, id, bytes: upload.length }).execute()
+  await db
+    .insertInto('assets')
+    // how large its picture is, only whoever decodes it knows
+    .values({ organization_id: organizationId, id, width: 0, height: 0, widths: [], bytes: upload.length })
+    .execute()
   return { id, url: `/media/${file}` }
 }
 

@@ -1,4 +1,4 @@
-import { LoaderCircle, Shield, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { LoaderCircle, ShieldAlert, ShieldCheck } from 'lucide-react'
 import type { FormWords } from '../../words.ts'
 import type { CaptchaState } from '../use-captcha.ts'
 
@@ -11,7 +11,7 @@ export function CaptchaLine({ state, words, onRetry }: { state: CaptchaState; wo
     <p className="human" role="status">
       {state === 'off' && (
         <>
-          <Shield className="i idle" aria-hidden="true" />
+          <ShieldCheck className="i idle" aria-hidden="true" />
           <span>{words.human_how}</span>
         </>
       )}
