@@ -1,4 +1,4 @@
-import { dayAfter } from '#demo/day-after.ts'
+import { dayAfter } from '#demo/fan-pages/day-after.ts'
 import { SIMULATED_SHOP_DOMAIN } from '#integrations/shop/simulator.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { PublicDrop } from '#records/drops/contract.ts'

@@ -1,6 +1,6 @@
-import { dayAfter } from '#demo/day-after.ts'
 import type { DemoDrop } from '#demo/drops.ts'
-import { recordBlocks } from '#demo/record-blocks.ts'
+import { dayAfter } from '#demo/fan-pages/day-after.ts'
+import { recordBlocks } from '#demo/fan-pages/record-blocks.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { MusicPlatform } from '#records/drops/contract.ts'
 
