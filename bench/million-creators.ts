@@ -120,7 +120,8 @@ const fill = [
   // what refresh_creators writes
   `insert into roster_creators (organization_id, roster_id, creator_id, added_at, follower_count, engagement_rate, rating, price, promotion_count, recent_promotion_at, search, name_key, facets)
    select m.team, m.team, m.id, m.added_at, s.follower_count, s.engagement_rate, m.rating, m.price, m.promotion_count, m.promoted_at,
-     folded(concat_ws(e'\\n', s.username, s.full_name, t.words)), folded(s.full_name),
+     folded(concat_ws(e'\\n', s.username, s.full_name, array_to_string(s.email_addresses, e'\\n'), t.words,
+       case when m.has_contact then 'c' || m.n || '@mail.example' end, m.city)), folded(s.full_name),
      array_remove(array['p:' || s.platform, 'c:' || s.country_code, case when m.country <> s.country_code or s.country_code is null then 'c:' || m.country end,
        'y:' || coalesce(m.country, '') || '/' || folded(m.city), 'm:' || m.source, case when s.is_verified then 'verified' end, case when t.words is not null then 'tagged' end,
        case when m.price is not null then 'priced' end, case when m.has_contact or cardinality(s.email_addresses) > 0 then 'contact' end, 'r:' || m.team], null)
