@@ -2010,6 +2010,14 @@ export interface RoyaltySplitsTable {
   created_at: Generated<Instant>
 }
 
+export interface SegmentListAccountsTable {
+  organization_id: string
+  source_id: string
+  social_profile_id: string
+  checked_at: Instant | null
+  outcome: string | null
+}
+
 export interface SegmentSourcesTable {
   organization_id: string
   id: string
@@ -2486,6 +2494,7 @@ export interface DB {
   royalty_lines: RoyaltyLinesTable
   royalty_shares: RoyaltySharesTable
   royalty_splits: RoyaltySplitsTable
+  segment_list_accounts: SegmentListAccountsTable
   segment_sources: SegmentSourcesTable
   segments: SegmentsTable
   signup_confirmations: SignupConfirmationsTable
@@ -2650,6 +2659,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'royalty_lines',
   'royalty_shares',
   'royalty_splits',
+  'segment_list_accounts',
   'segment_sources',
   'segments',
   'signup_confirmations',

@@ -6,7 +6,9 @@ import type { Db } from '#platform/server/database/db.ts'
 import { type RandomStream, randomStream } from '#platform/server/random-stream.ts'
 import { postUrl } from '#records/posts/post-links.ts'
 import { enterPosts } from '#records/posts/server/entering/enter-posts.ts'
+import { followListSoon } from '#records/posts/server/followed-lists.ts'
 import type { GivenPost } from '#records/posts/server/post-row.ts'
+import { addSource } from '#records/posts/server/segment-sources.ts'
 import { createSegment } from '#records/posts/server/segments.ts'
 import { type DemoTopic, demoSegments, ordinary, ordinaryWords, remarks } from './post-topics.ts'
 
@@ -19,10 +21,18 @@ interface Team {
   now: Date
 }
 
-/** Segments of the label, each with posts of the last weeks and their counts on three days. All of it is made up. */
+/** The list of the roster whose creators a segment follows. */
+const FOLLOWED_LIST = 'New music reviewers'
+
+/**
+ * Segments of the label, each with its sounds and with posts of the last weeks and their counts on three days; and one that
+ * follows a list of the roster. All of it is made up.
+ */
 export async function seedPosts(db: Db, { organization_id, now }: Team): Promise<void> {
   for (const { name, posts } of madeUpSegments(now)) {
     const { id: segment_id } = await createSegment(db, { organization_id, name, created_by: null })
+    for (const value of new Set(posts.flatMap(({ topic }) => topic.sound?.[0] ?? [])))
+      await addSource(db, { organization_id, segment_id, kind: 'SOUND', value, is_artist: false })
     const made = posts.map(({ post }) => post)
     // counts of three days: the platform was asked on each
     for (const days of [4, 2, 0]) {
@@ -31,6 +41,20 @@ export async function seedPosts(db: Db, { organization_id, now }: Team): Promise
       await enterPosts(db, { organization_id, segment_id, import_id: null }, known)
     }
   }
+  await followList(db, organization_id)
+}
+
+async function followList(db: Db, organization_id: string) {
+  const list = await db
+    .selectFrom('rosters')
+    .select('id')
+    .where('organization_id', '=', organization_id)
+    .where('name', '=', FOLLOWED_LIST)
+    .executeTakeFirst()
+  if (!list) return
+  const { id: segment_id } = await createSegment(db, { organization_id, name: FOLLOWED_LIST, created_by: null })
+  await addSource(db, { organization_id, segment_id, kind: 'ROSTER', value: list.id, is_artist: false })
+  await followListSoon(db, { organization_id, segment_id })
 }
 
 /** The posts of each segment with what they are about; the same ones for the same moment. */

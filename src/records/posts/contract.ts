@@ -105,8 +105,8 @@ export const segment = z.object({
 })
 export type Segment = z.output<typeof segment>
 
-/** What brings posts into a segment. */
-export const sourceKind = z.enum(['ACCOUNT', 'HASHTAG', 'SOUND'])
+/** What brings posts into a segment. ROSTER: the creators of a list, whoever is in it at the time. */
+export const sourceKind = z.enum(['ACCOUNT', 'HASHTAG', 'SOUND', 'ROSTER'])
 export type SourceKind = z.output<typeof sourceKind>
 
 export const segmentSource = z.object({
@@ -116,8 +116,13 @@ export const segmentSource = z.object({
   platform: postPlatform.nullable(),
   label: z.string(),
   is_artist: z.boolean(),
+  /** Of an account, or of the account of a list that was asked last. */
   checked_at: instant.nullable(),
-  /** Of the last look at the account: `found`, or why there was none. */
+  /** Of the last look at the account: `found`, or why there was none. Of a list that is gone: `list_deleted`. */
   outcome: z.string().nullable(),
+  /** The list of a ROSTER. */
+  roster_id: id.nullable(),
+  /** Accounts of the list's creators. */
+  account_count: z.int().nullable(),
 })
 export type SegmentSource = z.output<typeof segmentSource>

@@ -49,7 +49,10 @@ export const segments = {
   }),
 }
 
-/** Accounts, hashtags and sounds that a segment follows. */
+/** Creators of a list that a segment can follow. */
+export const MOST_IN_A_FOLLOWED_LIST = 10_000
+
+/** Accounts, hashtags, sounds and lists of creators that a segment follows. */
 export const segmentSources = {
   list: query('/app/v2/segments/sources/list', {
     summary: 'What brings posts into a segment',
@@ -59,15 +62,16 @@ export const segmentSources = {
   }),
   add: command('/app/v2/segments/sources/add', {
     summary:
-      'Follow an account, a hashtag or a sound. Posts that the team has already join at once; an account is also asked for ' +
-      'its newest posts',
+      'Follow an account, a hashtag, a sound, or the creators of a list. Posts that the team has already join at once; an ' +
+      'account is also asked for its newest posts. Who is put into the list later counts too; who leaves it takes along the ' +
+      'posts that nothing else brings',
     body: z.object({
       organization_id: id,
       segment_id: id,
       kind: sourceKind,
       /** Of an account. */
       platform: postPlatform.nullish(),
-      /** A handle or the link of a profile; a hashtag; the title of a sound. */
+      /** A handle or the link of a profile; a hashtag; the title of a sound; the id of a list. */
       value: z.string().trim().min(1).max(300),
       /** The account is one of the artist themselves. */
       is_artist: z.boolean().default(false),

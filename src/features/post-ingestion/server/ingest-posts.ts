@@ -10,7 +10,7 @@ import { eachOrganization } from '#platform/server/database/each-organization.ts
 import { announceChange, enqueue, job, TryAgainAt, work } from '#platform/server/jobs/jobs.ts'
 import { enterPosts } from '#records/posts/server/entering/enter-posts.ts'
 import type { GivenPost } from '#records/posts/server/post-row.ts'
-import { type DueAccount, dueAccounts, noteLooks } from '#records/posts/server/segment-sources.ts'
+import { type DueAccount, dueAccounts, noteLook } from '#records/posts/server/due-accounts.ts'
 import { FRESH_MS } from '#records/social-profiles/server/known-profile.ts'
 import { returnLookups, spendLookups } from '#records/social-profiles/server/lookup-budget.ts'
 import { upsertProfiles } from '#records/social-profiles/server/upsert-profiles.ts'
@@ -62,7 +62,7 @@ export const followAccountsWork = (social: SocialProfiles, { limitFactor }: { li
             const posts = lookup.profile.posts.map(post => givenPost(lookup.profile, post, now))
             await enterPosts(db, { organization_id, segment_id: account.segment_id, import_id: null }, posts)
           }
-          await noteLooks(db, organization_id, [{ id: account.id, outcome: lookup.outcome, checked_at: now }])
+          await noteLook(db, organization_id, account, { outcome: lookup.outcome, checked_at: now })
           await announceChange(db, organization_id, ['posts', 'segments'])
         })
       }

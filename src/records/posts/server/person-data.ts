@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { containing, mentionsAny } from '#platform/server/database/mentions.ts'
 import type { CreatorData, CreatorTraces } from '#records/creators/server/creator-data.ts'
-import { detectTrendsSoon, noteHandChange } from '#records/trends/server/detect-trends.ts'
 import { handlesOf, isAccountOf } from './accounts-of.ts'
 import { deletePosts } from './delete-posts.ts'
+import { leaveSegment } from './leave-segment.ts'
 import { lockPosts } from './lock-posts.ts'
 import { wordKey } from './post-row.ts'
 import { refreshPosts } from './refresh-posts.ts'
@@ -39,18 +39,16 @@ export const postData = {
   },
 } satisfies CreatorData
 
-/** The detector looks again at what is left; a run that has read the posts already writes nothing. */
+/** Also segments that were deleted and whose posts wait for their job. */
 async function leaveSegments(db: Db, organization_id: string, ids: readonly string[]): Promise<void> {
   const { rows } = await sql<{ segment_id: string; exists: boolean }>`
     select e.segment_id, s.id is not null as exists
     from post_segments e left join segments s on s.organization_id = e.organization_id and s.id = e.segment_id
     where e.organization_id = ${organization_id} and e.post_id = any(${ids}::uuid[])
     group by 1, 2 order by 1`.execute(db)
-  for (const { segment_id, exists } of rows) {
-    if (exists) await noteHandChange(db, { organization_id, segment_id })
-    await sql`select leave_post_segments(${organization_id}, ${segment_id}, ${ids}::uuid[])`.execute(db)
-    if (exists) await detectTrendsSoon(db, { organization_id, segment_id })
-  }
+  for (const { segment_id, exists } of rows)
+    if (exists) await leaveSegment(db, { organization_id, segment_id }, ids)
+    else await sql`select leave_post_segments(${organization_id}, ${segment_id}, ${ids}::uuid[])`.execute(db)
 }
 
 /** Their accounts would bring the posts back. */
@@ -59,6 +57,9 @@ async function forgetSources(db: Db, { organization_id, profiles, words }: Creat
     delete from segment_sources where organization_id = ${organization_id}
       and (kind = 'ACCOUNT' and (platform, value_key) in (${handlesOf({ profiles })})
         or kind = 'SOUND' and ${mentionsAny(sql`label`, words)})`.execute(db)
+  await sql`
+    delete from segment_list_accounts where organization_id = ${organization_id}
+      and social_profile_id = any(${profiles.map(({ id }) => id)}::uuid[])`.execute(db)
 }
 
 /** Sounds of theirs go with the last post that has them; others keep the sound without the name. Answers the posts of those. */

@@ -1,6 +1,7 @@
 import { memberOf, orgMember, personOf } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { segmentSources, segments } from '../segments-contract.ts'
+import { followListSoon } from './followed-lists.ts'
 import { addSource, listSources, removeSource, setArtist } from './segment-sources.ts'
 import { createSegment, deleteSegment, listSegments, readSegment, updateSegment } from './segments.ts'
 import { forgetSoon, settleSoon } from './settle-segments.ts'
@@ -42,7 +43,8 @@ export const segmentSourceRoutes = ({ followSoon }: { followSoon: FollowSoon }) 
       access: orgMember,
       run: async ({ db, input }) => {
         const source = await addSource(db, input)
-        await settleSoon(db, input)
+        if (source.kind === 'ROSTER') await followListSoon(db, input)
+        else await settleSoon(db, input)
         if (source.kind === 'ACCOUNT') await followSoon(db, input.organization_id)
         return source
       },

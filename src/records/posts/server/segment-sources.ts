@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db, ReadDb } from '#platform/server/database/db.ts'
 import { badRequest, conflict, notFound, raise } from '#platform/server/errors.ts'
@@ -6,47 +6,82 @@ import { newId } from '#platform/server/new-id.ts'
 import { readProfileLink } from '#records/social-profiles/profile-links.ts'
 import { usernameKey } from '#records/social-profiles/server/known-profile.ts'
 import type { PostPlatform, SegmentSource } from '../contract.ts'
-import { MOST_SOURCES, type segmentSources } from '../segments-contract.ts'
+import { MOST_IN_A_FOLLOWED_LIST, MOST_SOURCES, type segmentSources } from '../segments-contract.ts'
 import { hashtagKey, wordKey } from './post-row.ts'
 import { readSegment } from './segments.ts'
 
-const columns = ['id', 'segment_id', 'kind', 'platform', 'label', 'is_artist', 'checked_at', 'outcome'] as const
-
 export async function listSources(db: ReadDb, organization_id: string, segment_id: string): Promise<SegmentSource[]> {
   await readSegment(db, organization_id, segment_id)
-  const rows = await db
-    .selectFrom('segment_sources')
-    .select(columns)
-    .where('organization_id', '=', organization_id)
-    .where('segment_id', '=', segment_id)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  return rows as SegmentSource[]
+  return readSources(db, organization_id, sql`x.segment_id = ${segment_id}`)
+}
+
+/** A list has the name that it has now, and counts the accounts of whoever is in it now. */
+async function readSources(db: ReadDb, organization_id: string, which: RawBuilder<unknown>): Promise<SegmentSource[]> {
+  const { rows } = await sql<SegmentSource>`
+    select x.id, x.segment_id, x.kind, x.platform, coalesce(r.name, x.label) as label, x.is_artist,
+      case when x.kind = 'ROSTER' then m.checked_at else x.checked_at end as checked_at,
+      case when x.kind = 'ROSTER' and r.id is null then 'list_deleted' else x.outcome end as outcome,
+      case when x.kind = 'ROSTER' then x.value_key::uuid end as roster_id,
+      case when x.kind = 'ROSTER' then m.accounts end as account_count
+    from segment_sources x
+    left join rosters r on x.kind = 'ROSTER' and r.organization_id = x.organization_id and r.id::text = x.value_key
+    left join lateral (
+      select count(*)::integer as accounts, max(checked_at) as checked_at from segment_list_accounts m
+      where x.kind = 'ROSTER' and m.organization_id = x.organization_id and m.source_id = x.id
+    ) m on true
+    where x.organization_id = ${organization_id} and ${which}
+    order by x.created_at, x.id`.execute(db)
+  return rows
+}
+
+/** @throws 404 */
+async function readSource(db: ReadDb, organization_id: string, id: string): Promise<SegmentSource> {
+  const [found] = await readSources(db, organization_id, sql`x.id = ${id}`)
+  return found ?? raise(notFound('Source'))
 }
 
 type AddedSource = InputOf<typeof segmentSources.add>
 
-/** @throws 400 for what is no account, hashtag or sound; 404; 409 where it is followed already, or the segment is full */
+/**
+ * @throws 400 for what is no account, hashtag or sound; 404 for a segment or list that is not the team's; 409 where it is
+ * followed already, or the segment or the list has too many
+ */
 export async function addSource(db: Db, input: AddedSource): Promise<SegmentSource> {
   const { organization_id, segment_id, kind, is_artist } = input
   const sources = await listSources(db, organization_id, segment_id)
   if (sources.length >= MOST_SOURCES) raise(conflict(`A segment follows ${MOST_SOURCES} sources at most.`))
-  const named = nameOf(input)
-  const { rows } = await sql<SegmentSource>`
+  const named = kind === 'ROSTER' ? await listOf(db, input) : nameOf(input)
+  const { rows } = await sql<{ id: string }>`
     insert into segment_sources (organization_id, id, segment_id, kind, platform, label, value_key, is_artist)
     values (${organization_id}, ${newId()}, ${segment_id}, ${kind}, ${named.platform}, ${named.label}, ${named.value_key},
       ${kind === 'ACCOUNT' && is_artist})
     on conflict (organization_id, segment_id, kind, platform, value_key) do nothing
-    returning id, segment_id, kind, platform, label, is_artist, checked_at, outcome`.execute(db)
-  return rows[0] ?? raise(conflict('The segment follows this already.', { field: 'value' }))
+    returning id`.execute(db)
+  const { id } = rows[0] ?? raise(conflict('The segment follows this already.', { field: 'value' }))
+  return readSource(db, organization_id, id)
 }
 
-function nameOf({ kind, platform, value }: AddedSource): {
+interface Named {
   platform: PostPlatform | null
   label: string
   value_key: string
-} {
+}
+
+async function listOf(db: Db, { organization_id, value }: AddedSource): Promise<Named> {
+  const { rows } = await sql<{ id: string; name: string; creator_count: number }>`
+    select id, name, creator_count from rosters
+    where organization_id = ${organization_id} and id::text = ${value}`.execute(db)
+  const list = rows[0] ?? raise(notFound('List'))
+  if (list.creator_count > MOST_IN_A_FOLLOWED_LIST)
+    raise(
+      conflict(`A list of more than ${MOST_IN_A_FOLLOWED_LIST.toLocaleString('en')} creators cannot be followed.`, {
+        field: 'value',
+      }),
+    )
+  return { platform: null, label: list.name, value_key: list.id }
+}
+
+function nameOf({ kind, platform, value }: AddedSource): Named {
   if (kind === 'HASHTAG') {
     const name = hashtagKey(value)
     if (name === '' || /\s/.test(name)) raise(badRequest('This is not a hashtag.', { field: 'value' }))
@@ -76,9 +111,9 @@ export async function setArtist(
     .where('organization_id', '=', organization_id)
     .where('id', '=', id)
     .where('kind', '=', 'ACCOUNT')
-    .returning(columns)
+    .returning('id')
     .executeTakeFirst()
-  return (changed as SegmentSource | undefined) ?? raise(notFound('Source'))
+  return changed ? readSource(db, organization_id, id) : raise(notFound('Source'))
 }
 
 /** @throws 404 */
@@ -90,47 +125,4 @@ export async function removeSource(db: Db, organization_id: string, id: string):
     .returning('segment_id')
     .executeTakeFirst()
   return gone ?? raise(notFound('Source'))
-}
-
-/** An account that is due, with its segment. */
-export interface DueAccount {
-  id: string
-  segment_id: string
-  platform: PostPlatform
-  label: string
-}
-
-/** Accounts of tracked segments that nobody asked since `before`, longest waiting first. */
-export async function dueAccounts(
-  db: Db,
-  organization_id: string,
-  { before, platforms, most }: { before: Date; platforms: readonly string[]; most: number },
-): Promise<DueAccount[]> {
-  const rows = await db
-    .selectFrom('segment_sources as x')
-    .innerJoin('segments as s', join =>
-      join.onRef('s.organization_id', '=', 'x.organization_id').onRef('s.id', '=', 'x.segment_id'),
-    )
-    .select(['x.id', 'x.segment_id', 'x.platform', 'x.label'])
-    .where('x.organization_id', '=', organization_id)
-    .where('x.kind', '=', 'ACCOUNT')
-    .where('s.is_tracking_enabled', '=', true)
-    .where('x.platform', '=', sql<string>`any(${platforms}::text[])`)
-    .where(({ or, eb }) => or([eb('x.checked_at', 'is', null), eb('x.checked_at', '<', before)]))
-    .orderBy('x.checked_at', order => order.asc().nullsFirst())
-    .limit(most)
-    .execute()
-  return rows as DueAccount[]
-}
-
-/** What came of asking the platforms. */
-export async function noteLooks(
-  db: Db,
-  organization_id: string,
-  looks: readonly { id: string; outcome: string; checked_at: Date }[],
-): Promise<void> {
-  await sql`
-    update segment_sources x set checked_at = g.checked_at, outcome = g.outcome
-    from jsonb_to_recordset(${JSON.stringify(looks)}::jsonb) as g (id uuid, outcome text, checked_at timestamptz)
-    where x.organization_id = ${organization_id} and x.id = g.id`.execute(db)
 }

@@ -51,6 +51,15 @@ export async function followed(
       and case x.kind
         when 'ACCOUNT' then x.platform = a.platform and x.value_key = a.username_key
         when 'SOUND' then x.value_key = s.title_key
+        when 'ROSTER' then exists (
+          select from (
+            select a.social_profile_id as id
+            union all
+            select n.id from social_profiles n where n.platform = a.platform and n.username_key = a.username_key
+          ) n
+          join segment_list_accounts m on m.organization_id = x.organization_id and m.source_id = x.id
+            and m.social_profile_id = n.id
+        )
         else x.value_key in (
           select h.name from hashtags h where h.organization_id = p.organization_id and h.id = any(p.hashtag_ids)
         )

@@ -1,28 +1,29 @@
 import { useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
+import { exact } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Segments } from '#platform/web/ui/fields/segments.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { platformName } from '#platform/web/ui/platform-mark.tsx'
 import { type PostPlatform, postPlatform, type SourceKind } from '#records/posts/contract.ts'
-import { segmentSources } from '#records/posts/segments-contract.ts'
+import { MOST_IN_A_FOLLOWED_LIST, segmentSources } from '#records/posts/segments-contract.ts'
+import { rosterName, useRosters } from '#records/rosters/web/use-rosters.ts'
 
-const labels: Record<SourceKind, { field: string; placeholder: string }> = {
+const labels: Record<Exclude<SourceKind, 'ROSTER'>, { field: string; placeholder: string }> = {
   ACCOUNT: { field: 'Handle or link of the account', placeholder: '@handle' },
   HASHTAG: { field: 'Hashtag', placeholder: '#hashtag' },
   SOUND: { field: 'Title of the sound', placeholder: 'As the platform writes it' },
 }
 
-/** Follows an account, a hashtag or a sound. */
+/** Follows an account, a hashtag, a sound or a list of creators. */
 export function AddSource({ segmentId: segment_id }: { segmentId: string }) {
   const organization_id = useOrganization().id
   const [kind, setKind] = useState<SourceKind>('ACCOUNT')
   const [platform, setPlatform] = useState<PostPlatform>('TikTok')
   const [value, setValue] = useState('')
   const add = useCommand(segmentSources.add, { done: 'Followed', failed: 'Failed to follow' })
-  const { field, placeholder } = labels[kind]
   const run = () =>
     add.mutate(
       { organization_id, segment_id, kind, value, ...(kind === 'ACCOUNT' && { platform }) },
@@ -43,8 +44,13 @@ export function AddSource({ segmentId: segment_id }: { segmentId: string }) {
           { value: 'ACCOUNT', label: 'Account' },
           { value: 'HASHTAG', label: 'Hashtag' },
           { value: 'SOUND', label: 'Sound' },
+          { value: 'ROSTER', label: 'List' },
         ]}
-        onValueChange={setKind}
+        onValueChange={next => {
+          // the id of a list is no handle, and the other way round
+          if ((next === 'ROSTER') !== (kind === 'ROSTER')) setValue('')
+          setKind(next)
+        }}
       />
       <div className="flex flex-wrap items-end gap-2">
         {kind === 'ACCOUNT' && (
@@ -56,18 +62,46 @@ export function AddSource({ segmentId: segment_id }: { segmentId: string }) {
             options={postPlatform.options.map(one => ({ value: one, label: platformName(one) }))}
           />
         )}
-        <TextField
-          label={field}
-          className="min-w-48 flex-1"
-          placeholder={placeholder}
-          value={value}
-          onValueChange={setValue}
-          error={add.error?.message}
-        />
+        {kind === 'ROSTER' ? (
+          <ListField value={value} onValueChange={setValue} />
+        ) : (
+          <TextField
+            label={labels[kind].field}
+            className="min-w-48 flex-1"
+            placeholder={labels[kind].placeholder}
+            value={value}
+            onValueChange={setValue}
+            error={add.error?.message}
+          />
+        )}
         <Button type="submit" kind="primary" disabled={!value.trim()} loading={add.isPending}>
           Follow
         </Button>
       </div>
+      {kind === 'ROSTER' && (
+        <p className="text-12 text-fg-3">
+          Whoever is in the list counts. Who is put into it later joins; who leaves it takes their posts along.
+        </p>
+      )}
     </form>
+  )
+}
+
+function ListField({ value, onValueChange }: { value: string; onValueChange: (id: string) => void }) {
+  const { data } = useRosters()
+  return (
+    <Select
+      label="List of the roster"
+      className="min-w-48 flex-1"
+      value={value || null}
+      onValueChange={onValueChange}
+      placeholder="Choose a list"
+      options={(data?.items ?? []).map(list => ({
+        value: list.id,
+        label: rosterName(list),
+        note: exact(list.creator_count),
+        disabled: list.creator_count > MOST_IN_A_FOLLOWED_LIST,
+      }))}
+    />
   )
 }

@@ -1,20 +1,18 @@
 import { useNavigate } from '@tanstack/react-router'
-import { AtSign, Hash, Music2, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Ago } from '#platform/web/ui/charts/figures.tsx'
-import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
+import { Failed } from '#platform/web/ui/failed.tsx'
 import { Switch } from '#platform/web/ui/fields/switch.tsx'
-import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
-import { PlatformMark, platformName } from '#platform/web/ui/platform-mark.tsx'
-import type { Segment, SegmentSource } from '#records/posts/contract.ts'
+import type { Segment } from '#records/posts/contract.ts'
 import { segmentSources, segments } from '#records/posts/segments-contract.ts'
 import { AddSource } from './add-source.tsx'
+import { SourceRow } from './source-row.tsx'
 
 interface SourcesDialogProps {
   segment: Segment
@@ -26,7 +24,7 @@ interface SourcesDialogProps {
 export function SourcesDialog({ segment, open, onOpenChange }: SourcesDialogProps) {
   const organization_id = useOrganization().id
   const navigate = useNavigate()
-  const { data } = useQuery(segmentSources.list, open ? { organization_id, segment_id: segment.id } : skipToken)
+  const { data, error, refetch } = useQuery(segmentSources.list, open ? { organization_id, segment_id: segment.id } : skipToken)
   const update = useCommand(segments.update, { failed: 'Failed to change the segment' })
   const remove = useCommand(segments.remove, { done: 'Segment deleted', failed: 'Failed to delete the segment' })
   const [deleting, setDeleting] = useState(false)
@@ -76,10 +74,11 @@ export function SourcesDialog({ segment, open, onOpenChange }: SourcesDialogProp
         <AddSource segmentId={segment.id} />
         {data && data.items.length === 0 && (
           <p className="text-fg-3">
-            Nothing is followed yet. Posts of accounts are fetched; a hashtag or a sound takes the posts your team has
-            already, wherever they came from.
+            Nothing is followed yet. Posts of accounts, and of the creators of a list, are fetched; a hashtag or a sound
+            takes the posts your team has already, wherever they came from.
           </p>
         )}
+        {error && !data && <Failed what="The sources" error={error} onRetry={() => void refetch()} />}
         <ul>
           {data?.items.map(source => (
             <SourceRow key={source.id} source={source} />
@@ -87,62 +86,5 @@ export function SourcesDialog({ segment, open, onOpenChange }: SourcesDialogProp
         </ul>
       </div>
     </Dialog>
-  )
-}
-
-const outcomeWords: Record<string, string> = {
-  not_found: 'There is no such account.',
-  unavailable: 'The platform shows nothing of it.',
-  failed: 'The platform did not answer.',
-  off: 'This platform is not set up on this server.',
-}
-
-function SourceRow({ source }: { source: SegmentSource }) {
-  const organization_id = useOrganization().id
-  const remove = useCommand(segmentSources.remove, {
-    done: 'No longer followed',
-    failed: 'Failed to remove the source',
-  })
-  const update = useCommand(segmentSources.update, { failed: 'Failed to change the source' })
-  const { id, kind, platform, label, outcome, checked_at } = source
-  return (
-    <li className="border-line-soft not-last:border-b flex min-h-11 items-center gap-2.5 py-1.5">
-      <span className="flex-none text-icon">
-        {platform ? <PlatformMark platform={platform} /> : kind === 'HASHTAG' ? <Hash /> : <Music2 />}
-      </span>
-      <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">
-          {kind === 'ACCOUNT' && <AtSign aria-hidden="true" className="sr-only" />}
-          {kind === 'ACCOUNT' ? `@${label}` : kind === 'HASHTAG' ? `#${label}` : label}
-          {platform && <span className="sr-only"> on {platformName(platform)}</span>}
-        </span>
-        {kind === 'ACCOUNT' && (
-          <span className="block text-12 text-fg-3">
-            {outcome && outcomeWords[outcome]}{' '}
-            {checked_at ? (
-              <>
-                Asked <Ago when={checked_at} />
-              </>
-            ) : (
-              'Not asked yet'
-            )}
-          </span>
-        )}
-      </span>
-      {kind === 'ACCOUNT' && (
-        <Checkbox
-          checked={source.is_artist}
-          onCheckedChange={is_artist => update.mutate({ organization_id, id, is_artist })}
-        >
-          The artist’s own
-        </Checkbox>
-      )}
-      <IconButton
-        size="small"
-        label={`Stop following ${label}`}
-        icon={<Trash2 />}
-        onClick={() => remove.mutate({ organization_id, id })}
-      />
-    </li>
   )
 }

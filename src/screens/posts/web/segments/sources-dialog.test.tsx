@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { OrganizationContext } from '#platform/web/frame/organization.ts'
+import type { SegmentSource } from '#records/posts/contract.ts'
+import { segmentSources } from '#records/posts/segments-contract.ts'
+import { rosters } from '#records/rosters/contract.ts'
+import { press, saidServer, show } from '../../../../../test/fans/said.tsx'
+import { organization_id, segment } from '../../../../../test/posts/posts-screen.tsx'
+import { AddSource } from './add-source.tsx'
+import { SourceRow } from './source-row.tsx'
+
+const server = saidServer()
+const dancers = '01980000-0000-7000-8000-000000000301'
+const source: SegmentSource = {
+  id: '01980000-0000-7000-8000-000000000302',
+  segment_id: segment.id,
+  kind: 'ROSTER',
+  platform: null,
+  label: 'Dancers',
+  is_artist: false,
+  checked_at: null,
+  outcome: null,
+  roster_id: dancers,
+  account_count: 37,
+}
+const inTeam = (part: React.ReactNode) =>
+  show(<OrganizationContext value={{ id: organization_id, name: 'North' }}>{part}</OrganizationContext>)
+
+it('follows a list when it is chosen by name, and offers none that is too long', async () => {
+  const list = { organization_id, is_default: false }
+  server.says(rosters.list, {
+    items: [
+      { ...list, id: organization_id, name: 'Everybody', creator_count: 20_000, is_default: true },
+      { ...list, id: dancers, name: 'Dancers', creator_count: 12 },
+    ],
+  })
+  server.says(segmentSources.add, source)
+  inTeam(<AddSource segmentId={segment.id} />)
+  await userEvent.type(screen.getByRole('textbox', { name: 'Handle or link of the account' }), 'lena')
+  await userEvent.click(screen.getByRole('button', { name: 'List' }))
+  await userEvent.click(await screen.findByRole('combobox', { name: 'List of the roster' }))
+  const options = within(await screen.findByRole('listbox'))
+  expect(options.getByRole('option', { name: /All Creators/ }).getAttribute('aria-disabled')).toBe('true')
+  await userEvent.click(options.getByRole('option', { name: /Dancers/ }))
+  await press('Follow')
+  expect(server.sentTo(segmentSources.add)).toEqual([
+    { organization_id, segment_id: segment.id, kind: 'ROSTER', value: dancers },
+  ])
+})
+
+it('shows how many accounts a followed list has, and says when the list was deleted', () => {
+  inTeam(
+    <ul>
+      <SourceRow source={source} />
+      <SourceRow source={{ ...source, id: dancers, label: 'Gone', outcome: 'list_deleted', account_count: 0 }} />
+    </ul>,
+  )
+  const [followed, gone] = screen.getAllByRole('listitem')
+  expect(followed?.textContent).toBe('DancersList of creators · 37 accounts · Not asked yet')
+  expect(gone?.textContent).toBe('GoneThis list was deleted: nobody is followed.')
+})
