@@ -109,7 +109,11 @@ export function detailsStage() {
       history,
     })
     show(<RouterProvider router={router as never} />)
-    return { address: () => new URLSearchParams(history.location.search) }
+    return {
+      address: () => new URLSearchParams(history.location.search),
+      /** How far Back leads. */
+      entries: () => history.length,
+    }
   }
   return { server, open, pageOf }
 }

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
 import type { Post } from '#records/posts/contract.ts'
 import { posts } from '#records/posts/posts-contract.ts'
-import { saidServer, show } from '../../../../test/fans/said.tsx'
+import { press, saidServer, show } from '../../../../test/fans/said.tsx'
 import { organization_id } from '../../../../test/roster/roster-screen.tsx'
 import { creatorDetails, type SocialPost } from '../contract.ts'
 import { CreatorVideos, useVideos } from './creator-videos.tsx'
@@ -76,6 +76,14 @@ const post: Post = {
 }
 
 const Videos = () => <CreatorVideos videos={useVideos(social_profile_id).videos} />
+function Scrolled() {
+  const { videos, onScroll } = useVideos(social_profile_id)
+  return (
+    <div data-testid="scroller" onScroll={onScroll}>
+      <CreatorVideos videos={videos} />
+    </div>
+  )
+}
 
 it('opens posts of the team in the post viewer, and others on their platform (DETAIL-081)', async () => {
   const other = { ...video, id: '7002', post_id: null, description: 'Half a mile' }
@@ -92,4 +100,44 @@ it('opens posts of the team in the post viewer, and others on their platform (DE
   await userEvent.click(screen.getByText('Window light'))
   await within(await screen.findByRole('dialog', { name: 'Post' })).findByText('Window light')
   expect(server.sentTo(posts.get)).toEqual([{ organization_id, id: post_id }])
+})
+
+it('says that a post could not be loaded when its call fails, and shows it once it is tried again', async () => {
+  const links = { next: null, previous: null, has_next: false, has_previous: false }
+  server.says(creatorDetails.listContent, { items: [video], links })
+  server.says(posts.get, { failed: [409, 'Not today.'] })
+  show(
+    <OrganizationContext value={{ id: organization_id, name: 'North' }}>
+      <Videos />
+    </OrganizationContext>,
+  )
+  await userEvent.click(await screen.findByText('Window light'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Post' }))
+  await dialog.findByText('The post could not be loaded')
+  dialog.getByText('Not today.')
+  server.says(posts.get, { post, counts: [], creator_id: null, segments: [] })
+  await press('Try again', dialog)
+  await within(await screen.findByRole('dialog', { name: 'Post' })).findByText('Window light')
+})
+
+it('says that more videos could not be loaded when a later page fails, and goes on where it stopped', async () => {
+  const links = { next: 'two', previous: null, has_next: true, has_previous: false }
+  const later = { ...video, id: '7009', post_id: null, description: 'Half a mile' }
+  let failing = true
+  server.says(creatorDetails.listContent, ({ cursor }) => {
+    if (cursor === undefined) return { items: [video], links }
+    return failing ? { failed: [409, 'Not today.'] } : { items: [later], links: { ...links, next: null, has_next: false } }
+  })
+  show(
+    <OrganizationContext value={{ id: organization_id, name: 'North' }}>
+      <Scrolled />
+    </OrganizationContext>,
+  )
+  await screen.findByText('Window light')
+  fireEvent.scroll(screen.getByTestId('scroller'))
+  await screen.findByText('More videos could not be loaded')
+  failing = false
+  await press('Try again')
+  await screen.findByText('Half a mile')
+  expect(screen.queryByText('More videos could not be loaded')).toBeNull()
 })

@@ -1,8 +1,6 @@
 import { Eye, Heart, ImageOff, Images, MessageCircle, Music2, TrendingUp } from 'lucide-react'
 import { type UIEvent, useState } from 'react'
 import { useEndless } from '#platform/web/data/use-endless.ts'
-import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
-import { useOrganization } from '#platform/web/frame/organization.ts'
 import { compact, MISSING, percent } from '#platform/web/numbers.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Ago, Count } from '#platform/web/ui/charts/figures.tsx'
@@ -10,8 +8,7 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
-import { posts } from '#records/posts/posts-contract.ts'
-import { PostViewer } from '#records/posts/web/viewer/post-viewer.tsx'
+import { PostById } from '#records/posts/web/viewer/post-by-id.tsx'
 import { creatorDetails, type SocialPost } from '../contract.ts'
 
 /** How often an unusual video was seen, against the median of those shown. */
@@ -26,10 +23,8 @@ export function useVideos(social_profile_id: string) {
 type Videos = ReturnType<typeof useVideos>['videos']
 
 export function CreatorVideos({ videos }: { videos: Videos }) {
-  const { items, error, isPending, isGrowing, retry } = videos
-  const organization_id = useOrganization().id
+  const { items, error, isPending, isGrowing, hasMore, more, retry } = videos
   const [opened, setOpened] = useState<string>()
-  const post = useQuery(posts.get, opened === undefined ? skipToken : { organization_id, id: opened })
   if (isPending) return <Waiting />
   if (error && items.length === 0) return <Failed what="The videos" error={error} onRetry={retry} />
   if (items.length === 0)
@@ -48,14 +43,15 @@ export function CreatorVideos({ videos }: { videos: Videos }) {
           </li>
         ))}
       </ul>
-      {opened !== undefined && post.data && (
-        <PostViewer
-          post={post.data.post}
+      {opened !== undefined && (
+        <PostById
+          id={opened}
           ids={items.flatMap(({ post_id }) => post_id ?? [])}
           onShow={setOpened}
           onClose={() => setOpened(undefined)}
         />
       )}
+      {error && !isGrowing && <Failed what="More videos" error={error} onRetry={hasMore ? more : retry} />}
       {isGrowing && (
         <div className="grid place-items-center py-4">
           <Spinner />

@@ -1,7 +1,8 @@
 import { type AnyRoute, useLocation, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
 import { z } from 'zod'
-import { useUrlState } from '#platform/web/url-state.ts'
+import { dropDefaults, useUrlState } from '#platform/web/url-state.ts'
 import { type DetailTab, detailTab } from '../rules.ts'
+import { metricsSearch } from './use-metrics-view.ts'
 
 /** What an address says of Creator Details: whose, and which part. */
 const detailsSearch = z.object({
@@ -26,6 +27,7 @@ interface Among {
  */
 export function useCreatorDetails() {
   const [{ details, tab, details_tab }] = useUrlState(detailsSearch)
+  const metrics = dropDefaults(metricsSearch, useUrlState(metricsSearch)[0])
   const tabName = useTabName()
   const navigate = useNavigate()
   const among = useLocation({ select: ({ state }) => (state as Among).among })
@@ -48,9 +50,17 @@ export function useCreatorDetails() {
     /** Another profile or creator in its place; Back closes what was opened. */
     show: (id: string) => go({ details: id }, {}, true),
     setTab: (next: DetailTab) => go({ [tabName]: shortTab(next) }, {}, true),
-    close: () => go({ details: undefined, [tabName]: undefined }, { among: [] }, false),
+    close: () => go({ details: undefined, [tabName]: undefined, ...noMetrics }, { among: [] }, false),
+    /** The address of the open part on a page of its own. */
+    pageOf: (id: string) => {
+      const said = { tab: shortTab(detailTab(tabName === 'tab' ? tab : details_tab)), ...metrics }
+      const query = new URLSearchParams(without(said) as Record<string, string>).toString()
+      return `/creators/${id}${query && `?${query}`}`
+    },
   }
 }
+
+const noMetrics = Object.fromEntries(Object.keys(metricsSearch.shape).map(key => [key, undefined]))
 
 /** `tab` (DETAIL-003), unless the screen below has one of its own, such as the inbox. */
 function useTabName(): 'tab' | 'details_tab' {

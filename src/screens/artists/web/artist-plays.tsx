@@ -51,7 +51,7 @@ export function ArtistPlays({ artistId, name }: { artistId: string; name: string
         stacked
         height={200}
         table={table}
-        marks={marksOf(events)}
+        marks={marksOf(events.items)}
       />
       <ChartMarkers events={events} subjects={subjects} />
     </Section>

@@ -43,7 +43,7 @@ export function PlaysChart({ promotion, days, series, children }: PlaysChartProp
         stacked
         height={220}
         table={table}
-        marks={marksOf(events)}
+        marks={marksOf(events.items)}
       />
       <ChartMarkers events={events} subjects={subjects} />
     </section>

@@ -1,11 +1,6 @@
 import { type ComponentProps, useState } from 'react'
-import { useQuery } from '#platform/web/data/use-query.ts'
-import { Failed } from '#platform/web/ui/failed.tsx'
-import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
-import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { TrendDialog } from '#records/trends/web/trend-dialog.tsx'
-import { posts } from '../../posts-contract.ts'
-import { PostViewer } from './post-viewer.tsx'
+import { PostById } from './post-by-id.tsx'
 
 /** Trend Details, with its posts in the viewer: the arrows there go through the loaded posts of the trend. */
 export function TrendDetails(props: Omit<ComponentProps<typeof TrendDialog>, 'onPost'>) {
@@ -14,7 +9,7 @@ export function TrendDetails(props: Omit<ComponentProps<typeof TrendDialog>, 'on
     <>
       <TrendDialog {...props} onPost={(id, ids) => setShown({ id, ids })} />
       {shown && (
-        <TrendPost
+        <PostById
           {...shown}
           organizationId={props.organization_id}
           onShow={id => setShown({ ...shown, id })}
@@ -22,27 +17,5 @@ export function TrendDetails(props: Omit<ComponentProps<typeof TrendDialog>, 'on
         />
       )}
     </>
-  )
-}
-
-interface TrendPostProps extends Omit<ComponentProps<typeof PostViewer>, 'post'> {
-  id: string
-  organizationId: string
-}
-
-/** One post of the trend, as soon as it is known. */
-function TrendPost({ id, ...viewer }: TrendPostProps) {
-  const { data, error, refetch } = useQuery(posts.get, { organization_id: viewer.organizationId, id })
-  if (data) return <PostViewer {...viewer} post={data.post} />
-  return (
-    <Dialog title="Post" open onOpenChange={open => !open && viewer.onClose()} width="post">
-      {error ? (
-        <Failed what="The post" error={error} onRetry={refetch} />
-      ) : (
-        <p className="flex items-center gap-2 text-fg-2">
-          <Spinner /> Loading the post
-        </p>
-      )}
-    </Dialog>
   )
 }

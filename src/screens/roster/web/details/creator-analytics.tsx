@@ -5,7 +5,7 @@ import { ChartMarkers, useChartEvents } from '#features/chart-events/web/chart-m
 import { EventMarkerButton, type MarkerSubject } from '#features/chart-events/web/event-marker.tsx'
 import { creatorDetails } from '#features/creator-details/contract.ts'
 import { MetricTiles } from '#features/creator-details/web/metric-tiles.tsx'
-import type { ShownMetric } from '#features/creator-details/web/metric-words.ts'
+import { useMetricsView } from '#features/creator-details/web/use-metrics-view.ts'
 import { useExport } from '#platform/web/data/use-export.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { isoDate, relativeDate } from '#platform/web/dates.ts'
@@ -14,7 +14,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { shortDay } from '#platform/web/ui/charts/chart-day.ts'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { DateRangePicker } from '#platform/web/ui/fields/dates/date-range-picker.tsx'
-import { type DateRange, presetRange, presets } from '#platform/web/ui/fields/dates/date-ranges.ts'
+import { presets } from '#platform/web/ui/fields/dates/date-ranges.ts'
 import { Segments } from '#platform/web/ui/fields/segments.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Popover } from '#platform/web/ui/layers/popover.tsx'
@@ -30,17 +30,11 @@ interface CreatorAnalyticsProps {
   profile: SocialProfile
 }
 
-const MONTH = presets.find(({ days }) => days === 30) ?? { label: '', days: 30 }
-const rangeOf = (label: string, today: string) =>
-  presetRange(presets.find(preset => preset.label === label) ?? MONTH, today)
-
 /** Figures over time, with what happened meanwhile, and who watches. */
 export function CreatorAnalytics({ creator, profile }: CreatorAnalyticsProps) {
   const organization_id = useOrganization().id
   const today = isoDate(new Date())
-  const [metric, setMetric] = useState<ShownMetric>('median_play_count')
-  const [range, setRange] = useState<DateRange>(() => presetRange(MONTH, today))
-  const [table, setTable] = useState(false)
+  const { metric, range, preset, table, setMetric, setPreset, setRange, setTable } = useMetricsView()
   const [choosing, setChoosing] = useState(false)
   const file = useExport(creatorDetailsFile.export)
   const metrics = useQuery(creatorDetails.metrics, { organization_id, social_profile_id: profile.id })
@@ -48,12 +42,18 @@ export function CreatorAnalytics({ creator, profile }: CreatorAnalyticsProps) {
   const name = creator ? creatorName(creator) : profile.full_name || handle(profile.username)
   const subjects = useSubjects({ id: creator?.id ?? profile.id, name })
   const events = useChartEvents(subjects, range)
-  if (metrics.error && !metrics.data)
-    return <Failed what="The figures" error={metrics.error} onRetry={metrics.refetch} />
-  const preset = presets.find(one => {
-    const { from, to } = presetRange(one, today)
-    return from === range.from && to === range.to
-  })
+  // without the prices that the team recorded, the cost per view would be another estimate
+  const failed = [metrics, performance].find(({ data, error }) => error && !data)
+  if (failed?.error)
+    return (
+      <Failed
+        what="The figures"
+        error={failed.error}
+        onRetry={() => {
+          for (const query of [metrics, performance]) if (!query.data) void query.refetch()
+        }}
+      />
+    )
   return (
     <div className="grid gap-4">
       <div className="overflow-hidden rounded-3 border border-line">
@@ -86,7 +86,7 @@ export function CreatorAnalytics({ creator, profile }: CreatorAnalyticsProps) {
             />
             <EventMarkerButton subjects={subjects} />
           </div>
-          <SeriesChart profile={profile} metric={metric} range={range} events={events} table={table} />
+          <SeriesChart profile={profile} metric={metric} range={range} events={events.items} table={table} />
           <ChartMarkers events={events} subjects={subjects} />
           <div className="flex flex-wrap items-center gap-2 pt-3">
             <div className="max-w-full overflow-x-auto">
@@ -94,7 +94,7 @@ export function CreatorAnalytics({ creator, profile }: CreatorAnalyticsProps) {
                 label="Time"
                 value={preset?.label ?? ''}
                 options={presets.map(({ label }) => ({ value: label, label: label.replace(/^Last (?=\d)/, '') }))}
-                onValueChange={label => setRange(rangeOf(label, today))}
+                onValueChange={setPreset}
               />
             </div>
             <Popover
@@ -107,7 +107,7 @@ export function CreatorAnalytics({ creator, profile }: CreatorAnalyticsProps) {
                 value={range}
                 today={today}
                 onApply={next => {
-                  setRange(next ?? presetRange(MONTH, today))
+                  setRange(next)
                   setChoosing(false)
                 }}
               />

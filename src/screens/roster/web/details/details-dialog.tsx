@@ -10,7 +10,7 @@ import { ShortlistProvider } from './shortlist-provider.tsx'
 
 /** Creator Details as a modal, at most 1200 by 900, with the way through the list one came from. */
 export default function DetailsDialog({ id }: { id: string }) {
-  const { tab, among, show, setTab, close } = useCreatorDetails()
+  const { tab, among, show, setTab, close, pageOf } = useCreatorDetails()
   const at = among.indexOf(id)
   const previous = at > 0 ? among[at - 1] : undefined
   const next = at >= 0 ? among[at + 1] : undefined
@@ -57,7 +57,7 @@ export default function DetailsDialog({ id }: { id: string }) {
           )}
           <Tooltip text="Open as a page">
             <a
-              href={`/creators/${id}${tab === 'overview' ? '' : `?tab=${tab}`}`}
+              href={pageOf(id)}
               aria-label="Open as a page"
               className={buttonClass('quiet', 'small', 'w-(--control-sm) px-0')}
             >

@@ -17,7 +17,9 @@ export function DetailsPage() {
           id={profileId}
           tab={tab}
           onTab={setTab}
-          onShow={id => void navigate({ href: `/creators/${id}`, replace: true })}
+          onShow={id =>
+            void navigate({ to: '/creators/$profileId', params: { profileId: id }, search: true, replace: true } as never)
+          }
         />
       </ShortlistProvider>
     </>

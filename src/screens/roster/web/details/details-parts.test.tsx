@@ -3,6 +3,7 @@ import './details-dialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type Audience, audienceInsights } from '#features/audience-insights/contract.ts'
+import { chartEvents } from '#features/chart-events/contract.ts'
 import { creatorDetails, type MetricReading } from '#features/creator-details/contract.ts'
 import { type SimilarProfile, similarCreators } from '#features/similar-creators/contract.ts'
 import { activations, type PreviousActivation } from '#records/promotions/contract.ts'
@@ -146,4 +147,25 @@ it.each([
   openAt('similar-creators', () => server.says(similarCreators.list, answer as object))
   await screen.findByText('Unable to find similar creators', {}, find)
   await waitFor(() => screen.getByText(why))
+})
+
+it.each([
+  ['overview', 'The figures could not be loaded', creatorDetails.metrics],
+  ['overview', 'The figures could not be loaded', creatorDetails.performance],
+  ['overview', 'The videos could not be loaded', creatorDetails.listContent],
+  ['analytics', 'The figures could not be loaded', creatorDetails.metrics],
+  ['analytics', 'The figures could not be loaded', creatorDetails.performance],
+  ['analytics', 'The chart could not be loaded', creatorDetails.series],
+  ['analytics', 'The event markers could not be loaded', chartEvents.list],
+  ['analytics', 'The audience could not be loaded', audienceInsights.get],
+  ['promotions', 'The promotions could not be loaded', activations.previous],
+  ['similar-creators', 'Unable to find similar creators', similarCreators.list],
+])('says in %s: %s, and asks again on Try again', async (tab, title, endpoint) => {
+  openAt(tab, () => server.says(endpoint, { failed: [409, 'Not today.'] }))
+  const part = within(await screen.findByRole('tabpanel', {}, find))
+  const said = within((await part.findByText(title, {}, find)).closest('[role=alert]') as HTMLElement)
+  said.getByText('Not today.')
+  const before = server.sentTo(endpoint).length
+  await press('Try again', said)
+  await waitFor(() => expect(server.sentTo(endpoint).length).toBeGreaterThan(before))
 })

@@ -6,6 +6,7 @@ import { relativeDate } from '#platform/web/dates.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { compact, MISSING, money } from '#platform/web/numbers.ts'
 import { type Metric, MetricCards } from '#platform/web/ui/charts/metric-card.tsx'
+import { Failed } from '#platform/web/ui/failed.tsx'
 import { PlatformMark } from '#platform/web/ui/platform-mark.tsx'
 import type { SocialProfile } from '#records/social-profiles/contract.ts'
 
@@ -14,6 +15,18 @@ export function OverviewFigures({ profile }: { profile: SocialProfile }) {
   const organization_id = useOrganization().id
   const metrics = useQuery(creatorDetails.metrics, { organization_id, social_profile_id: profile.id })
   const performance = useQuery(creatorDetails.performance, { social_profile_id: profile.id })
+  const failed = [metrics, performance].find(({ data, error }) => error && !data)
+  if (failed?.error)
+    return (
+      <Failed
+        what="The figures"
+        className="mb-4"
+        error={failed.error}
+        onRetry={() => {
+          for (const query of [metrics, performance]) if (!query.data) void query.refetch()
+        }}
+      />
+    )
   const of = (name: string) => metrics.data?.items.find(({ metric }) => metric === name)
   const change = (name: string): Pick<Metric, 'change'> => {
     const fraction = of(name)?.change?.fraction

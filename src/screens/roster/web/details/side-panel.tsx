@@ -12,6 +12,7 @@ import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Count, Missing } from '#platform/web/ui/charts/figures.tsx'
+import { Failed } from '#platform/web/ui/failed.tsx'
 import { Flag } from '#platform/web/ui/flag.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { PlatformMark, platformName } from '#platform/web/ui/platform-mark.tsx'
@@ -118,12 +119,13 @@ function ProfileLine({ profile: { platform, username } }: { profile: SocialProfi
 
 /** Of somebody who is no creator of the team: nothing to edit, and how that changes (DETAIL-007, DETAIL-037). */
 function Preview({ profile }: { profile: SocialProfile }) {
-  const { data } = useEmails(profile.id)
+  const { data, error, refetch } = useEmails(profile.id)
   return (
     <>
       <p className="mb-3 rounded-2 border border-info-line bg-info-tint px-3 py-2.5 text-12 text-info">
         Add this creator to your roster to add additional details such as pricing, rating and notes.
       </p>
+      {error && !data && <Failed what="The addresses" error={error} onRetry={refetch} className="mb-3 max-w-full" />}
       {data && data.email_addresses.length > 0 && (
         <div className="border-line border-t py-3">
           <Part title="Contact Methods">

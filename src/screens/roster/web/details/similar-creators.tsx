@@ -12,6 +12,7 @@ import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Count } from '#platform/web/ui/charts/figures.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { Failed } from '#platform/web/ui/failed.tsx'
 import { Flag } from '#platform/web/ui/flag.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { PlatformMark } from '#platform/web/ui/platform-mark.tsx'
@@ -24,12 +25,16 @@ export const useSimilar = (social_profile_id: string) =>
   useEndless(similarCreators.list, { social_profile_id, page_size: SIMILAR_PAGE })
 
 interface SimilarCreatorsProps {
-  similar: Pick<ReturnType<typeof useSimilar>, 'items' | 'error' | 'isPending' | 'isGrowing'>
+  similar: Pick<
+    ReturnType<typeof useSimilar>,
+    'items' | 'error' | 'isPending' | 'isGrowing' | 'hasMore' | 'more' | 'retry'
+  >
   onShow: (id: string) => void
 }
 
 /** Who posts alike, nine at a time, with what both share. */
-export function SimilarCreators({ similar: { items, error, isPending, isGrowing }, onShow }: SimilarCreatorsProps) {
+export function SimilarCreators({ similar, onShow }: SimilarCreatorsProps) {
+  const { items, error, isPending, isGrowing, hasMore, more, retry } = similar
   if (isPending)
     return (
       <div role="status" className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -39,10 +44,12 @@ export function SimilarCreators({ similar: { items, error, isPending, isGrowing 
         ))}
       </div>
     )
+  if (error && items.length === 0)
+    return <Failed what="Similar creators" title="Unable to find similar creators" error={error} onRetry={retry} />
   if (items.length === 0)
     return (
       <EmptyState kind="no-result" title="Unable to find similar creators" className="py-16">
-        {error ? error.message : 'Their newest posts say too little to be compared, or have not been read yet.'}
+        Their newest posts say too little to be compared, or have not been read yet.
       </EmptyState>
     )
   return (
@@ -54,6 +61,9 @@ export function SimilarCreators({ similar: { items, error, isPending, isGrowing 
           </li>
         ))}
       </ul>
+      {error && !isGrowing && (
+        <Failed what="More similar creators" error={error} onRetry={hasMore ? more : retry} />
+      )}
       {isGrowing && <p className="py-3 text-center text-fg-3">Loading more</p>}
     </>
   )
