@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { coverAddress } from '#integrations/social/simulated/covers.ts'
 import { clipAddress } from '#integrations/social/simulated-clips.ts'
 import type { SimulatedAccount } from '#integrations/social/simulated-people.ts'
 import { simulatedCreators } from '#integrations/social/simulator.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { newId } from '#platform/server/new-id.ts'
 import { type RandomStream, randomStream } from '#platform/server/random-stream.ts'
 import { postUrl } from '#records/posts/post-links.ts'
 import { enterPosts } from '#records/posts/server/entering/enter-posts.ts'
@@ -10,6 +12,8 @@ import { followListSoon } from '#records/posts/server/followed-lists.ts'
 import type { GivenPost } from '#records/posts/server/post-row.ts'
 import { addSource } from '#records/posts/server/segment-sources.ts'
 import { createSegment } from '#records/posts/server/segments.ts'
+import { addToRoster } from '#records/rosters/server/membership.ts'
+import { createRoster } from '#records/rosters/server/rosters.ts'
 import { type DemoTopic, demoSegments, ordinary, ordinaryWords, remarks } from './post-topics.ts'
 
 const SEED = 20_261_123
@@ -18,17 +22,21 @@ const CREATORS = 400
 
 interface Team {
   organization_id: string
+  /** Who made the list. */
+  user_id: string
   now: Date
 }
 
-/** The list of the roster whose creators a segment follows. */
-const FOLLOWED_LIST = 'New music reviewers'
+/** The list of the roster whose creators a segment follows: a few of those the label would book again. */
+const FOLLOWED_LIST = 'Tour openers, Europe'
+const FOLLOWED = 3
 
 /**
  * Segments of the label, each with its sounds and with posts of the last weeks and their counts on three days; and one that
  * follows a list of the roster. All of it is made up.
  */
-export async function seedPosts(db: Db, { organization_id, now }: Team): Promise<void> {
+export async function seedPosts(db: Db, team: Team): Promise<void> {
+  const { organization_id, now } = team
   for (const { name, posts } of madeUpSegments(now)) {
     const { id: segment_id } = await createSegment(db, { organization_id, name, created_by: null })
     for (const value of new Set(posts.flatMap(({ topic }) => topic.sound?.[0] ?? [])))
@@ -41,17 +49,26 @@ export async function seedPosts(db: Db, { organization_id, now }: Team): Promise
       await enterPosts(db, { organization_id, segment_id, import_id: null }, known)
     }
   }
-  await followList(db, organization_id)
+  await followList(db, team)
 }
 
-async function followList(db: Db, organization_id: string) {
-  const list = await db
-    .selectFrom('rosters')
-    .select('id')
-    .where('organization_id', '=', organization_id)
-    .where('name', '=', FOLLOWED_LIST)
-    .executeTakeFirst()
+async function followList(db: Db, { organization_id, user_id, now }: Team) {
+  const { rows } = await sql<{ id: string }>`
+    select rc.creator_id as id from roster_creators rc
+    join rosters r on r.organization_id = rc.organization_id and r.id = rc.roster_id and r.name = 'Would book again'
+    where rc.organization_id = ${organization_id} and rc.facets @> array['p:TikTok']
+      and rc.facets && array['c:FR', 'c:DE', 'c:NL', 'c:ES', 'c:SE', 'c:IT']
+    order by rc.follower_count desc, rc.creator_id limit ${FOLLOWED}`.execute(db)
+  // a team without a roster follows nobody
+  if (rows.length === 0) return
+  const list = await createRoster(db, { organization_id, id: newId(now.getTime()), name: FOLLOWED_LIST })
   if (!list) return
+  const added = { organization_id, roster_id: list.id, by_user: user_id }
+  await addToRoster(
+    db,
+    added,
+    rows.map(({ id }) => id),
+  )
   const { id: segment_id } = await createSegment(db, { organization_id, name: FOLLOWED_LIST, created_by: null })
   await addSource(db, { organization_id, segment_id, kind: 'ROSTER', value: list.id, is_artist: false })
   await followListSoon(db, { organization_id, segment_id })

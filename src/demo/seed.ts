@@ -107,7 +107,7 @@ export async function seedDemo({
   await part(async db => {
     if (await db.selectFrom('segments').select('id').executeTakeFirst()) return
     log('The segments it follows, and their posts')
-    await seedPosts(db, { organization_id: organizationId, now })
+    await seedPosts(db, { organization_id: organizationId, user_id: people[0].user_id, now })
   })
   await part(async db => {
     if (await db.selectFrom('releases').select('id').executeTakeFirst()) return

@@ -91,6 +91,13 @@ it('searches, filters and sorts the posts of a segment as a list and a grid, and
   await button('Grid').click()
   await page.getByRole('article').nth(17).waitFor()
   expect(await page.getByRole('article').count()).toBe(18)
+  // a long figure makes no card wider than its column
+  const widths = await page.getByRole('article').evaluateAll(cards => {
+    const figure = cards[0]?.querySelector('p [title]')
+    if (figure) figure.textContent = '1,234,567,890 of 9,876,543,210'
+    return cards.map(card => Math.round(card.getBoundingClientRect().width))
+  })
+  expect(new Set(widths).size).toBe(1)
   expect(await findings(page)).toEqual([])
   // 4 columns at this width, and their page from the start
   await page.setViewportSize({ width: 800, height: 900 })

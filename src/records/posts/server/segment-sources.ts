@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InputOf } from '#platform/contract/endpoint.ts'
-import type { Db, ReadDb } from '#platform/server/database/db.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, conflict, notFound, raise } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { readProfileLink } from '#records/social-profiles/profile-links.ts'
@@ -10,13 +10,13 @@ import { MOST_IN_A_FOLLOWED_LIST, MOST_SOURCES, type segmentSources } from '../s
 import { hashtagKey, wordKey } from './post-row.ts'
 import { readSegment } from './segments.ts'
 
-export async function listSources(db: ReadDb, organization_id: string, segment_id: string): Promise<SegmentSource[]> {
+export async function listSources(db: Db, organization_id: string, segment_id: string): Promise<SegmentSource[]> {
   await readSegment(db, organization_id, segment_id)
   return readSources(db, organization_id, sql`x.segment_id = ${segment_id}`)
 }
 
 /** A list has the name that it has now, and counts the accounts of whoever is in it now. */
-async function readSources(db: ReadDb, organization_id: string, which: RawBuilder<unknown>): Promise<SegmentSource[]> {
+async function readSources(db: Db, organization_id: string, which: RawBuilder<unknown>): Promise<SegmentSource[]> {
   const { rows } = await sql<SegmentSource>`
     select x.id, x.segment_id, x.kind, x.platform, coalesce(r.name, x.label) as label, x.is_artist,
       case when x.kind = 'ROSTER' then m.checked_at else x.checked_at end as checked_at,
@@ -35,7 +35,7 @@ async function readSources(db: ReadDb, organization_id: string, which: RawBuilde
 }
 
 /** @throws 404 */
-async function readSource(db: ReadDb, organization_id: string, id: string): Promise<SegmentSource> {
+async function readSource(db: Db, organization_id: string, id: string): Promise<SegmentSource> {
   const [found] = await readSources(db, organization_id, sql`x.id = ${id}`)
   return found ?? raise(notFound('Source'))
 }

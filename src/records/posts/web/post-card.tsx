@@ -19,7 +19,7 @@ export function PostCard({ post, onOpen }: { post: Post; onOpen: () => void }) {
   const { author, description, play_count, heart_count, engagement_rate, sound, region, duration_s } = post
   const trend = post.trends[0]
   return (
-    <article className="group/card relative grid content-start gap-1.5">
+    <article className="group/card relative grid grid-cols-[minmax(0,1fr)] content-start gap-1.5">
       <div className="relative overflow-hidden rounded-3 group-has-[button:focus-visible]/card:outline-2 group-has-[button:focus-visible]/card:outline-focus group-has-[button:focus-visible]/card:outline-offset-2">
         <PostCover post={post} className="aspect-[178/224] w-full [&_img]:bg-fill" />
         <span className={cx(overPicture, 'absolute start-2 top-2')}>
@@ -58,7 +58,6 @@ export function PostCard({ post, onOpen }: { post: Post; onOpen: () => void }) {
       <p className="flex items-center gap-2.5 text-12 text-fg-2 tabular-nums">
         <Figure icon={<Eye />} label="views" value={play_count} />
         <Figure icon={<Heart />} label="likes" value={heart_count} />
-        <PerformanceMark post={post} className="relative" />
         <span className="ms-auto font-medium text-fg">
           {percent(engagement_rate, { decimals: 1 })}
           <span className="sr-only"> engagement rate</span>
@@ -66,6 +65,7 @@ export function PostCard({ post, onOpen }: { post: Post; onOpen: () => void }) {
       </p>
       <p className="flex min-h-4 items-center gap-1.5 text-12 text-fg-2">
         <span className="min-w-0 flex-1 truncate">{sound?.title}</span>
+        <PerformanceMark post={post} className="relative" />
         {region && (
           <>
             <Flag code={region} />

@@ -76,7 +76,7 @@ export default function ChartLine(props: ChartProps) {
             type="monotone"
             stroke={colourOf(one, index)}
             strokeWidth={1.75}
-            dot={false}
+            dot={dotAlone(props.rows, one.key, colourOf(one, index))}
             activeDot={activeDot(colourOf(one, index))}
             isAnimationActive={false}
           />,
@@ -99,6 +99,14 @@ export default function ChartLine(props: ChartProps) {
     </ResponsiveContainer>
   )
 }
+
+/** A figure without one before and after it is no line: it is a dot, or weekly readings would draw nothing. */
+const dotAlone = (rows: ChartProps['rows'], key: string, fill: string) =>
+  function Dot({ cx, cy, index = 0 }: { cx?: number; cy?: number; index?: number }) {
+    const has = (at: number) => rows[at]?.values[key] != null
+    const alone = has(index) && !has(index - 1) && !has(index + 1)
+    return alone ? <circle key={index} className="alone" cx={cx} cy={cy} r={3} fill={fill} /> : <g key={index} />
+  }
 
 const activeDot = (stroke: string) => ({ r: 4, fill: 'var(--bg)', stroke, strokeWidth: 2 })
 

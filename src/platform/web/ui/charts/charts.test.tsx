@@ -42,6 +42,14 @@ it('draws estimates dashed, and names them so (CHART-016)', async () => {
   within(container).getByText('Estimated')
 })
 
+it('draws a dot for a figure without neighbours, and none on a line', async () => {
+  const rows = [10, null, null, 20, 30].map((value, at) => ({ at: `2026-11-0${at + 1}`, values: { plays: value } }))
+  const { container } = render(
+    <LineChart label="Plays per day" rows={rows} series={[{ key: 'plays', label: 'Plays' }]} />,
+  )
+  await waitFor(() => expect(container.querySelectorAll('circle.alone')).toHaveLength(1), { timeout: 5000 })
+})
+
 it('offers its figures as a table in place of the drawing, and as a file', async () => {
   const chart = {
     rows: [{ at: '2026-11-01', values: { plays: 10, likes: null } }],

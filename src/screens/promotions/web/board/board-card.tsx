@@ -34,7 +34,7 @@ export function BoardCard({ creator, now, chosen, menuOpen, onMenu, onOpen, onCh
       {...listeners}
       data-card={creator.creator_id}
       className={cx(
-        'group/card relative flex-none cursor-grab touch-manipulation select-none rounded-2 border bg-bg p-2.5 [contain-intrinsic-size:auto_92px] [content-visibility:auto]',
+        'group/card relative flex-none cursor-grab touch-manipulation select-none rounded-2 border bg-bg p-2.5',
         chosen ? 'border-accent-line bg-accent-tint' : 'border-line hover:border-line-field-hover',
         isDragging && 'opacity-40',
       )}
@@ -42,10 +42,11 @@ export function BoardCard({ creator, now, chosen, menuOpen, onMenu, onOpen, onCh
       <CardFace creator={creator} now={now} onOpen={onOpen} />
       <div
         className={cx(
-          'absolute end-1 bottom-1 flex items-center gap-0.5 rounded-1 bg-bg',
-          !chosen &&
-            !menuOpen &&
-            'opacity-0 focus-within:opacity-100 group-hover/card:opacity-100 pointer-coarse:opacity-100',
+          'absolute bottom-1 flex items-center gap-0.5 rounded-1 bg-bg',
+          // out of sight and in the order of Tab. Transparent ones would be a layer of each card, which slows the scroll
+          chosen || menuOpen
+            ? 'end-1'
+            : 'end-[200vw] focus-within:end-1 group-hover/card:end-1 pointer-coarse:end-1',
         )}
       >
         <Checkbox label={`Select ${creator.name}`} checked={chosen} onCheckedChange={onChoose} />

@@ -1,5 +1,5 @@
 import { useDroppable } from '@dnd-kit/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, startTransition, useState } from 'react'
 import { compact } from '#platform/web/numbers.ts'
 import { cx } from '#platform/web/ui/cx.ts'
 import type { Step } from '#records/promotions/stages.ts'
@@ -7,8 +7,10 @@ import type { PromotionCreator } from '../../contract.ts'
 import { stepColour } from '../step-colours.ts'
 import { price } from '../words.ts'
 
-/** Cards that a column draws at first, and adds when its end is near. */
-const BATCH = 24
+/** Cards that a column draws together. */
+const BATCH = 4
+/** Batches at first. One more is drawn with each step of the scroll near the end, so that no frame waits for many cards. */
+const FIRST = 6
 
 interface BoardColumnProps {
   step: Step
@@ -21,7 +23,7 @@ interface BoardColumnProps {
 
 /** A step of the board. It draws as many cards as are scrolled to, so that thousands cost no more than a screen of them. */
 export function BoardColumn({ step, cards, currency, allows, card }: BoardColumnProps) {
-  const [drawn, setDrawn] = useState(BATCH)
+  const [drawn, setDrawn] = useState(FIRST)
   const { setNodeRef, isOver } = useDroppable({ id: step.id })
   const prices = cards.filter(one => one.price !== null)
   const total = prices.filter(one => one.currency === currency).reduce((sum, one) => sum + (one.price ?? 0), 0)
@@ -34,7 +36,7 @@ export function BoardColumn({ step, cards, currency, allows, card }: BoardColumn
       aria-label={`${step.name}, ${cards.length}`}
       className={cx(
         'flex min-h-0 flex-none flex-col border-line border-e max-md:snap-start',
-        narrow ? 'w-9 items-center bg-press/40' : 'w-[min(84vw,176px)] md:max-w-[320px] md:flex-1 md:basis-[176px]',
+        narrow ? 'w-9 items-center bg-press/40' : 'w-[min(84vw,176px)] md:max-w-[320px] md:flex-[1_0_168px]',
         isOver && allows && 'bg-accent-tint',
       )}
     >
@@ -52,7 +54,7 @@ export function BoardColumn({ step, cards, currency, allows, card }: BoardColumn
         {step.name}
         <span className="font-normal text-fg-3 tabular-nums">{compact(cards.length)}</span>
         {total > 0 && !narrow && (
-          <span className="ms-auto font-normal text-12 text-fg-3 tabular-nums">
+          <span className="ms-auto whitespace-nowrap font-normal text-12 text-fg-3 tabular-nums">
             {partial && '≥ '}
             {price(total, currency)}
           </span>
@@ -60,14 +62,34 @@ export function BoardColumn({ step, cards, currency, allows, card }: BoardColumn
       </h2>
       {!narrow && (
         <ul
-          className="flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-2 pb-16"
+          // opaque: what scrolls over nothing is painted anew for each frame
+          className={cx(
+            'flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-2 pb-16',
+            isOver && allows ? 'bg-accent-tint' : 'bg-side',
+          )}
           onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
-            if (drawn < cards.length && scrollHeight - scrollTop - clientHeight < clientHeight) setDrawn(drawn + BATCH)
+            if (drawn * BATCH < cards.length && scrollHeight - scrollTop - clientHeight < 2 * clientHeight)
+              startTransition(() => setDrawn(drawn + 1))
           }}
         >
-          {cards.slice(0, drawn).map(card)}
+          {Array.from({ length: Math.min(drawn, Math.ceil(cards.length / BATCH)) }, (_, at) => (
+            <Batch
+              // biome-ignore lint/suspicious/noArrayIndexKey: a batch is its place
+              key={at}
+              at={at}
+              cards={cards}
+              card={card}
+            />
+          ))}
         </ul>
       )}
     </section>
   )
 }
+
+interface BatchProps extends Pick<BoardColumnProps, 'cards' | 'card'> {
+  at: number
+}
+
+/** A component of its own, so that those above are not drawn again when one is added below. */
+const Batch = ({ at, cards, card }: BatchProps) => cards.slice(at * BATCH, (at + 1) * BATCH).map(card)
