@@ -1,5 +1,5 @@
 import { useDroppable } from '@dnd-kit/core'
-import { type ReactNode, startTransition, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react'
 import { compact } from '#platform/web/numbers.ts'
 import { cx } from '#platform/web/ui/cx.ts'
 import type { Step } from '#records/promotions/stages.ts'
@@ -8,9 +8,13 @@ import { stepColour } from '../step-colours.ts'
 import { price } from '../words.ts'
 
 /** Cards that a column draws together. */
-const BATCH = 4
-/** Batches at first. One more is drawn with each step of the scroll near the end, so that no frame waits for many cards. */
-const FIRST = 6
+const BATCH = 2
+/** Batches at first. Near the end more are drawn, one after the other, so that no frame waits for many cards. */
+const FIRST = 12
+
+/** Less than two screens are left below. */
+const isNearEnd = ({ scrollTop, clientHeight, scrollHeight }: Element) =>
+  scrollHeight - scrollTop - clientHeight < 2 * clientHeight
 
 interface BoardColumnProps {
   step: Step
@@ -24,7 +28,14 @@ interface BoardColumnProps {
 /** A step of the board. It draws as many cards as are scrolled to, so that thousands cost no more than a screen of them. */
 export function BoardColumn({ step, cards, currency, allows, card }: BoardColumnProps) {
   const [drawn, setDrawn] = useState(FIRST)
+  const list = useRef<HTMLUListElement>(null)
   const { setNodeRef, isOver } = useDroppable({ id: step.id })
+  const grow = () => {
+    if (list.current && drawn * BATCH < cards.length && isNearEnd(list.current))
+      startTransition(() => setDrawn(drawn + 1))
+  }
+  // a jump to the end scrolls once and wants more than one batch
+  useEffect(grow)
   const prices = cards.filter(one => one.price !== null)
   const total = prices.filter(one => one.currency === currency).reduce((sum, one) => sum + (one.price ?? 0), 0)
   const partial = prices.some(one => one.currency !== currency)
@@ -67,10 +78,8 @@ export function BoardColumn({ step, cards, currency, allows, card }: BoardColumn
             'flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-2 pb-16',
             isOver && allows ? 'bg-accent-tint' : 'bg-side',
           )}
-          onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
-            if (drawn * BATCH < cards.length && scrollHeight - scrollTop - clientHeight < 2 * clientHeight)
-              startTransition(() => setDrawn(drawn + 1))
-          }}
+          ref={list}
+          onScroll={grow}
         >
           {Array.from({ length: Math.min(drawn, Math.ceil(cards.length / BATCH)) }, (_, at) => (
             <Batch

@@ -10,6 +10,7 @@ import {
 import { ArrowRight, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
+import { useSteady } from '#platform/web/data/use-steady.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { useShortcuts } from '#platform/web/frame/shortcuts.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -28,6 +29,8 @@ import { cardWords } from '../card-words.ts'
 import { useMoves } from '../use-moves.ts'
 import { BoardCard, CardFace } from './board-card.tsx'
 import { BoardColumn } from './board-column.tsx'
+
+const NOBODY: readonly PromotionCreator[] = []
 
 interface BoardProps {
   promotion: PromotionRow
@@ -58,17 +61,19 @@ export function Board({
   const [dragged, setDragged] = useState<PromotionCreator>()
   const [writing, setWriting] = useState<string[] | null>(null)
   const [menuOf, setMenuOf] = useState<string>()
-  const now = new Date()
+  // the same for as long as the board stands: a drag must not draw every card anew
+  const [now] = useState(() => new Date())
   const words = q.toLowerCase()
   const shown = creators.filter(
     creator =>
       `${creator.name} ${creator.username}`.toLowerCase().includes(words) &&
       (!warnings || cardWords(creator, now).warnings.length > 0),
   )
+  const byStep = Map.groupBy(shown, ({ stage }) => stepOf(stage).id)
   const warned = creators.filter(creator => cardWords(creator, now).warnings.length > 0).length
   const selection = useSelection(JSON.stringify([promotion.id, q, warnings]))
   const chosen = shown.filter(({ creator_id }) => selection.isChosen(creator_id))
-  const move = useMoves({ organization_id, promotionId, activation_id: promotion.id })
+  const move = useSteady(useMoves({ organization_id, promotionId, activation_id: promotion.id }))
   const remove = useCommand(promotionScreens.removeCreators, {
     failed: 'The creators could not be taken out',
     done: ({ removed, kept }) =>
@@ -141,31 +146,28 @@ export function Board({
         onDragCancel={() => setDragged(undefined)}
       >
         <div className="flex min-h-0 flex-1 overflow-x-auto overscroll-x-contain border-line border-t bg-side max-md:snap-x max-md:snap-mandatory">
-          {ALL_STEPS.map(step => {
-            const cards = shown.filter(({ stage }) => stepOf(stage).id === step.id)
-            return (
-              <BoardColumn
-                key={step.id}
-                step={step}
-                cards={cards}
-                currency={promotion.spending.currency}
-                allows={dragged !== undefined && nextSteps(dragged.stage).includes(step)}
-                card={creator => (
-                  <BoardCard
-                    key={creator.creator_id}
-                    creator={creator}
-                    now={now}
-                    chosen={selection.isChosen(creator.creator_id)}
-                    menuOpen={menuOf === creator.creator_id}
-                    onMenu={open => setMenuOf(open ? creator.creator_id : undefined)}
-                    onOpen={() => onOpen(creator.creator_id)}
-                    onChoose={() => selection.toggle(creator.creator_id)}
-                    onMove={to => move(withSelected(creator), to)}
-                  />
-                )}
-              />
-            )
-          })}
+          {ALL_STEPS.map(step => (
+            <BoardColumn
+              key={step.id}
+              step={step}
+              cards={byStep.get(step.id) ?? NOBODY}
+              currency={promotion.spending.currency}
+              allows={dragged !== undefined && nextSteps(dragged.stage).includes(step)}
+              card={creator => (
+                <BoardCard
+                  key={creator.creator_id}
+                  creator={creator}
+                  now={now}
+                  chosen={selection.isChosen(creator.creator_id)}
+                  menuOpen={menuOf === creator.creator_id}
+                  onMenu={open => setMenuOf(open ? creator.creator_id : undefined)}
+                  onOpen={() => onOpen(creator.creator_id)}
+                  onChoose={() => selection.toggle(creator.creator_id)}
+                  onMove={to => move(withSelected(creator), to)}
+                />
+              )}
+            />
+          ))}
         </div>
         <DragOverlay dropAnimation={null}>
           {dragged && (
