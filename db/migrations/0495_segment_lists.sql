@@ -3,7 +3,7 @@ alter table segment_sources drop constraint segment_sources_kind_check;
 -- value_key of a ROSTER is the id of the list. Without a reference: a deleted list can be put back for a week, and its source
 -- waits for that.
 alter table segment_sources
-  add constraint segment_sources_kind_check check (kind in ('ACCOUNT', 'HASHTAG', 'SOUND', 'ROSTER'));
+  add constraint segment_sources_kind_check check (kind in ('ACCOUNT', 'HASHTAG', 'SOUND', 'ROSTER')) not valid;
 
 -- Accounts of the creators of a followed list. A job brings them up to date when the list changes.
 create table segment_list_accounts (

@@ -126,7 +126,9 @@ it('says that more videos could not be loaded when a later page fails, and goes 
   let failing = true
   server.says(creatorDetails.listContent, ({ cursor }) => {
     if (cursor === undefined) return { items: [video], links }
-    return failing ? { failed: [409, 'Not today.'] } : { items: [later], links: { ...links, next: null, has_next: false } }
+    return failing
+      ? { failed: [409, 'Not today.'] }
+      : { items: [later], links: { ...links, next: null, has_next: false } }
   })
   show(
     <OrganizationContext value={{ id: organization_id, name: 'North' }}>

@@ -112,7 +112,7 @@ function CostTile({ profile, pair, plays }: CostTileProps) {
   const cost = costPerView({ ...profile, ...pair, median_play_count_7d: plays })
   const formula = costFormula({ profile, pair, plays })
   return (
-    <div className="min-w-0 bg-side px-2 py-2.5">
+    <div className="col-span-2 min-w-0 bg-side px-2 py-2.5 lg:col-span-1">
       <span className="-my-0.5 flex items-center text-12 text-fg-2">
         <span className="truncate tracking-tight">Cost Per View</span>
         <Tooltip text={formula}>

@@ -1,7 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { z } from 'zod'
 import { isoDate } from '#platform/web/dates.ts'
-import { type DateRange, type Preset, parseTyped, presetRange, presets } from '#platform/web/ui/fields/dates/date-ranges.ts'
+import {
+  type DateRange,
+  type Preset,
+  parseTyped,
+  presetRange,
+  presets,
+} from '#platform/web/ui/fields/dates/date-ranges.ts'
 import { useUrlState } from '#platform/web/url-state.ts'
 import { SHOWN_METRICS, type ShownMetric } from './metric-words.ts'
 

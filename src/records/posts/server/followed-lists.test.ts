@@ -162,5 +162,8 @@ it('answers 404 when the list is of another team or unknown, and 409 when it has
   const huge = await listNamed('Huge')
   await server.sql('update rosters set creator_count = 10001 where id = $1', [huge])
   const refused = await follow(segment_id, huge)
-  expect([refused.status, refused.problem?.detail]).toEqual([409, 'A list of more than 10,000 creators cannot be followed.'])
+  expect([refused.status, refused.problem?.detail]).toEqual([
+    409,
+    'A list of more than 10,000 creators cannot be followed.',
+  ])
 })

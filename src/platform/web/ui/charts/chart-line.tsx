@@ -101,12 +101,12 @@ export default function ChartLine(props: ChartProps) {
 }
 
 /** A figure without one before and after it is no line: it is a dot, or weekly readings would draw nothing. */
-const dotAlone = (rows: ChartProps['rows'], key: string, fill: string) =>
-  function Dot({ cx, cy, index = 0 }: { cx?: number; cy?: number; index?: number }) {
-    const has = (at: number) => rows[at]?.values[key] != null
-    const alone = has(index) && !has(index - 1) && !has(index + 1)
-    return alone ? <circle key={index} className="alone" cx={cx} cy={cy} r={3} fill={fill} /> : <g key={index} />
-  }
+function dotAlone(rows: ChartProps['rows'], key: string, fill: string) {
+  const has = (at: number) => rows[at]?.values[key] != null
+  const isAlone = (at: number) => has(at) && !has(at - 1) && !has(at + 1)
+  return ({ cx, cy, index = 0 }: { cx?: number; cy?: number; index?: number }) =>
+    isAlone(index) ? <circle key={index} className="alone" cx={cx} cy={cy} r={3} fill={fill} /> : <g key={index} />
+}
 
 const activeDot = (stroke: string) => ({ r: 4, fill: 'var(--bg)', stroke, strokeWidth: 2 })
 

@@ -24,7 +24,10 @@ interface SourcesDialogProps {
 export function SourcesDialog({ segment, open, onOpenChange }: SourcesDialogProps) {
   const organization_id = useOrganization().id
   const navigate = useNavigate()
-  const { data, error, refetch } = useQuery(segmentSources.list, open ? { organization_id, segment_id: segment.id } : skipToken)
+  const { data, error, refetch } = useQuery(
+    segmentSources.list,
+    open ? { organization_id, segment_id: segment.id } : skipToken,
+  )
   const update = useCommand(segments.update, { failed: 'Failed to change the segment' })
   const remove = useCommand(segments.remove, { done: 'Segment deleted', failed: 'Failed to delete the segment' })
   const [deleting, setDeleting] = useState(false)

@@ -8,9 +8,9 @@ import { stepColour } from '../step-colours.ts'
 import { price } from '../words.ts'
 
 /** Cards that a column draws together. */
-const BATCH = 2
+const BATCH = 4
 /** Batches at first. Near the end more are drawn, one after the other, so that no frame waits for many cards. */
-const FIRST = 12
+const FIRST = 6
 
 /** Less than two screens are left below. */
 const isNearEnd = ({ scrollTop, clientHeight, scrollHeight }: Element) =>

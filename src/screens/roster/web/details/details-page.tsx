@@ -18,7 +18,12 @@ export function DetailsPage() {
           tab={tab}
           onTab={setTab}
           onShow={id =>
-            void navigate({ to: '/creators/$profileId', params: { profileId: id }, search: true, replace: true } as never)
+            void navigate({
+              to: '/creators/$profileId',
+              params: { profileId: id },
+              search: true,
+              replace: true,
+            } as never)
           }
         />
       </ShortlistProvider>

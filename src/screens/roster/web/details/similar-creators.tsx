@@ -61,9 +61,7 @@ export function SimilarCreators({ similar, onShow }: SimilarCreatorsProps) {
           </li>
         ))}
       </ul>
-      {error && !isGrowing && (
-        <Failed what="More similar creators" error={error} onRetry={hasMore ? more : retry} />
-      )}
+      {error && !isGrowing && <Failed what="More similar creators" error={error} onRetry={hasMore ? more : retry} />}
       {isGrowing && <p className="py-3 text-center text-fg-3">Loading more</p>}
     </>
   )
