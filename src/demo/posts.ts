@@ -27,9 +27,9 @@ interface Team {
   now: Date
 }
 
-/** The list of the roster whose creators a segment follows: a few of those the label would book again. */
+/** The list of the roster whose creators a segment follows: a few, with one account each, of those the label would book again. */
 const FOLLOWED_LIST = 'Tour openers, Europe'
-const FOLLOWED = 3
+const FOLLOWED = 4
 
 /**
  * Segments of the label, each with its sounds and with posts of the last weeks and their counts on three days; and one that
@@ -58,6 +58,10 @@ async function followList(db: Db, { organization_id, user_id, now }: Team) {
     join rosters r on r.organization_id = rc.organization_id and r.id = rc.roster_id and r.name = 'Would book again'
     where rc.organization_id = ${organization_id} and rc.facets @> array['p:TikTok']
       and rc.facets && array['c:FR', 'c:DE', 'c:NL', 'c:ES', 'c:SE', 'c:IT']
+      and (
+        select count(*) from creator_profiles cp
+        where cp.organization_id = rc.organization_id and cp.creator_id = rc.creator_id
+      ) = 1
     order by rc.follower_count desc, rc.creator_id limit ${FOLLOWED}`.execute(db)
   // a team without a roster follows nobody
   if (rows.length === 0) return

@@ -42,9 +42,10 @@ export function BoardCard({ creator, now, chosen, menuOpen, onMenu, onOpen, onCh
       <CardFace creator={creator} now={now} onOpen={onOpen} />
       <div
         className={cx(
-          'absolute bottom-1 flex items-center gap-0.5 rounded-1 bg-bg',
-          // out of sight and in the order of Tab. Transparent ones would be a layer of each card, which slows the scroll
-          chosen || menuOpen ? 'end-1' : 'end-[200vw] focus-within:end-1 group-hover/card:end-1 pointer-coarse:end-1',
+          'absolute end-1 bottom-1 flex items-center gap-0.5 rounded-1 bg-bg',
+          !chosen &&
+            !menuOpen &&
+            'opacity-0 focus-within:opacity-100 group-hover/card:opacity-100 pointer-coarse:opacity-100',
         )}
       >
         <Checkbox label={`Select ${creator.name}`} checked={chosen} onCheckedChange={onChoose} />
