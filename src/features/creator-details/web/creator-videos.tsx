@@ -1,6 +1,7 @@
 import { Eye, Heart, ImageOff, Images, MessageCircle, Music2, TrendingUp } from 'lucide-react'
 import { type UIEvent, useState } from 'react'
 import { useEndless } from '#platform/web/data/use-endless.ts'
+import { useOrganization } from '#platform/web/frame/organization.ts'
 import { compact, MISSING, percent } from '#platform/web/numbers.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Ago, Count } from '#platform/web/ui/charts/figures.tsx'
@@ -24,6 +25,7 @@ type Videos = ReturnType<typeof useVideos>['videos']
 
 export function CreatorVideos({ videos }: { videos: Videos }) {
   const { items, error, isPending, isGrowing, hasMore, more, retry } = videos
+  const organization_id = useOrganization().id
   const [opened, setOpened] = useState<string>()
   if (isPending) return <Waiting />
   if (error && items.length === 0) return <Failed what="The videos" error={error} onRetry={retry} />
@@ -45,6 +47,7 @@ export function CreatorVideos({ videos }: { videos: Videos }) {
       </ul>
       {opened !== undefined && (
         <PostById
+          organization_id={organization_id}
           id={opened}
           ids={items.flatMap(({ post_id }) => post_id ?? [])}
           onShow={setOpened}

@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react'
 import { useQuery } from '#platform/web/data/use-query.ts'
-import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
@@ -8,12 +7,14 @@ import { posts } from '../../posts-contract.ts'
 import { PostViewer } from './post-viewer.tsx'
 
 interface PostByIdProps extends Omit<ComponentProps<typeof PostViewer>, 'post'> {
+  /** Whose post it is. */
+  organization_id: string
   id: string
 }
 
 /** The viewer of a post of which a list holds the id alone. One that cannot be loaded says so, and can be tried again. */
-export function PostById({ id, ...viewer }: PostByIdProps) {
-  const { data, error, refetch } = useQuery(posts.get, { organization_id: useOrganization().id, id })
+export function PostById({ organization_id, id, ...viewer }: PostByIdProps) {
+  const { data, error, refetch } = useQuery(posts.get, { organization_id, id })
   if (data) return <PostViewer {...viewer} post={data.post} />
   return (
     <Dialog title="Post" open onOpenChange={open => !open && viewer.onClose()} width="post">

@@ -11,6 +11,7 @@ export function TrendDetails(props: Omit<ComponentProps<typeof TrendDialog>, 'on
       {shown && (
         <PostById
           {...shown}
+          organization_id={props.organization_id}
           organizationId={props.organization_id}
           onShow={id => setShown({ ...shown, id })}
           onClose={() => setShown(undefined)}
