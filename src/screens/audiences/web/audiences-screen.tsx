@@ -16,6 +16,7 @@ import { DataTable } from '#platform/web/ui/table/data-table.tsx'
 import { useSelection } from '#platform/web/ui/table/selection.ts'
 import type { Column } from '#platform/web/ui/table/table-columns.ts'
 import { useUrlState } from '#platform/web/url-state.ts'
+import { useNarrow } from '#platform/web/use-narrow.ts'
 import { useTyped } from '#platform/web/use-typed.ts'
 import { type Audience, audiences, type ChannelReach } from '#records/audiences/contract.ts'
 import { sentenceOf } from '#records/audiences/sentence/sentence.ts'
@@ -27,6 +28,7 @@ import { breadthNames } from './words.ts'
 export function AudiencesScreen() {
   const organization_id = useOrganization().id
   const navigate = useNavigate()
+  const narrow = useNarrow()
   const [{ q = '', show }, setView] = useUrlState(audiencesSearch)
   const [typed, type] = useTyped(q, text => setView({ q: text || undefined }))
   const saved = useQuery(audiences.list, { organization_id, archived: show === 'archived' })
@@ -82,7 +84,7 @@ export function AudiencesScreen() {
       </div>
       <DataTable
         label="Audiences"
-        columns={columnsOf(sentence)}
+        columns={columnsOf(sentence, narrow)}
         rows={rows}
         rowId={({ id }) => id}
         rowName={({ name }) => name}
@@ -141,11 +143,11 @@ export function AudiencesScreen() {
   )
 }
 
-const columnsOf = (sentence: (audience: Audience) => string): readonly Column<Audience>[] => [
+const columnsOf = (sentence: (audience: Audience) => string, narrow: boolean): readonly Column<Audience>[] => [
   {
     id: 'audience',
     header: 'Audience',
-    width: 330,
+    width: narrow ? 236 : 330,
     pictured: true,
     cell: audience => (
       <span className="flex items-center gap-2.5">

@@ -21,7 +21,7 @@ export function dropColumns(narrow: boolean): readonly Column<DropRow>[] {
 const rank = (first: readonly string[], id: string) => (first.includes(id) ? first.indexOf(id) : first.length)
 
 const allColumns = (narrow: boolean): readonly Column<DropRow>[] => [
-  { id: 'drop', header: 'Drop', pictured: true, width: narrow ? 200 : 256, cell: drop => <DropName drop={drop} /> },
+  { id: 'drop', header: 'Drop', pictured: true, width: narrow ? 182 : 256, cell: drop => <DropName drop={drop} /> },
   { id: 'status', header: 'Status', width: 108, cell: ({ phase }) => <Phase phase={phase} /> },
   {
     id: 'type',

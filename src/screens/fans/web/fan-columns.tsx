@@ -53,7 +53,7 @@ const allColumns = ({ narrow, beside }: Room): readonly Column<FanRow>[] => [
       ),
   },
   { id: 'events', header: 'Events', width: 76, align: 'end', cell: ({ events }) => <Count value={events} /> },
-  { id: 'last_event', header: 'Last event', width: 250, hidden: beside, cell: fan => <LastEvent fan={fan} /> },
+  { id: 'last_event', header: 'Last event', width: 224, hidden: beside, cell: fan => <LastEvent fan={fan} /> },
   {
     id: 'CREATED',
     header: 'First seen',

@@ -12,13 +12,21 @@ import { costPerView, nextWords, othersOf, price, spentOf } from './words.ts'
 
 export const artistOf = ({ artist, brand }: Pick<PromotionRow, 'artist' | 'brand'>) => artist ?? brand
 
-/** Columns of the list of promotions. */
-export const promotionColumns: readonly Column<PromotionRow>[] = [
+/** Columns of the list of promotions. On a phone the money stands beside the name. */
+export function promotionColumns(narrow: boolean): readonly Column<PromotionRow>[] {
+  const columns = allColumns(narrow)
+  return narrow ? columns.toSorted((a, b) => rank(a.id) - rank(b.id)) : columns
+}
+
+const besideTheName = ['promotion', 'spend']
+const rank = (id: string) => (besideTheName.includes(id) ? besideTheName.indexOf(id) : besideTheName.length)
+
+const allColumns = (narrow: boolean): readonly Column<PromotionRow>[] => [
   {
     id: 'promotion',
     header: 'Promotion & Campaign',
     pictured: true,
-    width: 268,
+    width: narrow ? 208 : 268,
     cell: row => <PromotionName row={row} />,
   },
   { id: 'artist', header: 'Artist', width: 156, cell: row => <Artist row={row} /> },

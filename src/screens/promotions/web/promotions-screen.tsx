@@ -12,6 +12,7 @@ import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { DataTable } from '#platform/web/ui/table/data-table.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
+import { useNarrow } from '#platform/web/use-narrow.ts'
 import { useTyped } from '#platform/web/use-typed.ts'
 import { ArtistFilter } from '#records/drops/web/artist-filter.tsx'
 import { activations } from '#records/promotions/contract.ts'
@@ -40,6 +41,7 @@ export function PromotionsScreen() {
   const artists = useQuery(activations.artists, { organization_id })
   const counts = facets.data
   const narrowed = Boolean(status || needs_you || q || artist)
+  const narrow = useNarrow()
   const spent = counts ? spentWords(counts.spent) : ''
 
   return (
@@ -102,7 +104,7 @@ export function PromotionsScreen() {
       </div>
       <DataTable
         label="Promotions"
-        columns={promotionColumns}
+        columns={promotionColumns(narrow)}
         rows={list.items}
         rowId={({ id }) => id}
         rowName={({ name }) => name}
@@ -145,7 +147,12 @@ export function PromotionsScreen() {
         }
       />
       <Pagination {...list.footer} total={narrowed ? undefined : counts?.all}>
-        {spent && <span className="text-fg-2">Open promotions: {spent} spent</span>}
+        {spent && (
+          <span className="text-fg-2">
+            <span className="max-md:hidden">Open promotions: </span>
+            {spent} spent
+          </span>
+        )}
       </Pagination>
       {making && !scoped && <NewPromotionDialog onClose={() => setView({ new: undefined })} />}
     </>

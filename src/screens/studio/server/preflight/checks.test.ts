@@ -5,6 +5,7 @@ import { completeDrop } from '#records/drops/server/save-drop.ts'
 import { plainTheme } from '#records/drops/theme/palette.ts'
 import { sampleDrop } from '../../../../../test/fans/drop-page.ts'
 import { countriesCheck } from './countries.ts'
+import { deadLinks } from './dead-links.ts'
 import type { Facts } from './facts.ts'
 import { sendersCheck } from './form.ts'
 import { kindLinksCheck } from './kind-links.ts'
@@ -219,5 +220,31 @@ describe('the rows of a kind of page', () => {
 
   it('need a service to listen on', () => {
     expect(codes({ drop_type: 'LISTENING' })).toEqual(['listening_without_services'])
+  })
+})
+
+describe('links of sites that do not answer', () => {
+  const none = async () => new Map<string, 'unknown'>()
+  const linked = (...urls: (keyof OwnedDrop['drop_profile'])[]) => {
+    const facts = factsOf({})
+    const profile = Object.fromEntries(urls.map(url => [url, `https://${url}.example/mara`]))
+    return { ...facts, page: { ...facts.page, drop_profile: { ...facts.page.drop_profile, ...profile } } }
+  }
+
+  it('are named, of many the first six', async () => {
+    const eight = linked(
+      'spotify_url',
+      'apple_music_url',
+      'youtube_url',
+      'soundcloud_url',
+      'instagram_url',
+      'tiktok_url',
+      'pandora_url',
+      'website_url',
+    )
+    const { findings } = await deadLinks(eight, none)
+    expect(findings).toMatchObject([
+      { code: 'link_unchecked', hint: expect.stringMatching(/^Spotify link, .*TikTok link and 2 more$/) },
+    ])
   })
 })

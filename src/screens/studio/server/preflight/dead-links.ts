@@ -23,10 +23,19 @@ export async function deadLinks(facts: Facts, checkLinks: CheckLinks): Promise<O
       info({
         code: 'link_unchecked',
         text: `${unknown.length === 1 ? 'One link' : `${unknown.length} links`} could not be checked: ${unknown.length === 1 ? 'the site' : 'the sites'} did not answer.`,
-        hint: capitalised(unknown.map(({ name }) => name.replace(/^The (artist’s )?/, '')).join(', ')),
+        hint: capitalised(listed(unknown.map(({ name }) => name.replace(/^The (artist’s )?/, '')))),
       }),
   )
   return links.length === 0 ? { findings: [], passed: [] } : outcome
 }
+
+/** Each name once; of many, the first few. */
+function listed(names: readonly string[]): string {
+  const different = [...new Set(names)]
+  const shown = different.slice(0, NAMED).join(', ')
+  return different.length > NAMED ? `${shown} and ${different.length - NAMED} more` : shown
+}
+
+const NAMED = 6
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
