@@ -76,8 +76,7 @@ export const ownHostsOnly =
 
     /** A call that names a drop is answered for the host's own only. */
     http.addHook('preHandler', async request => {
-      const given = { ...(request.query as object), ...(isObject(request.body) ? request.body : {}) }
-      const { drop_id } = given as { drop_id?: unknown }
+      const drop_id = dropIn(request.body) ?? dropIn(request.query)
       const host = drop_id === undefined ? null : await hostOf(request)
       if (!host) return
       const page = placeOf(await drops.find(String(drop_id)))
@@ -139,7 +138,7 @@ const slugOf = (database: Database, organizationId: string, profileId: string) =
     return profile?.slug ?? null
   })
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+const dropIn = (given: unknown) => (given as { drop_id?: unknown } | null | undefined)?.drop_id
 
 function decoded(part: string): string {
   try {

@@ -177,7 +177,9 @@ export async function createHttpServer({
       return reply.status(result.status).headers(result.headers).send(result.body)
     }
   const identified = async (request: FastifyRequest) => {
-    if (!(await services.sessions.identify(factsOf(request)))) throw unauthorized()
+    const identity = await services.sessions.identify(factsOf(request))
+    if (!identity) throw unauthorized()
+    return identity
   }
   const bodies = limitBodies(http, { limitFactor, identified })
   for (const { endpoint, handler } of routes) {

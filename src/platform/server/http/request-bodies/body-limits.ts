@@ -14,7 +14,7 @@ const ADDRESSES_KEPT = 20_000
 interface BodyLimits {
   limitFactor: number
   /** @throws 401 when nobody is signed in */
-  identified: (request: FastifyRequest) => Promise<void>
+  identified: (request: FastifyRequest) => Promise<unknown>
 }
 
 /**
