@@ -1,7 +1,7 @@
 import type { Storage } from './port.ts'
 
-/** Bytes of a piece, which a request holds in memory. */
-const PIECE = 1_048_576
+/** Bytes of a piece. A request holds one or two in memory for as long as a slow visitor takes to read them. */
+const PIECE = 131_072
 
 /** Reads bytes `from` to `to` of a file, both included, in pieces: films are large, and players ask for many ranges of them. */
 export async function* storedPieces(storage: Storage, key: string, from: number, to: number): AsyncGenerator<Buffer> {
