@@ -84,7 +84,9 @@ async function leaveNext(db: Db, which: Which): Promise<readonly string[]> {
       select k.organization_id, k.source_id, k.social_profile_id from segment_list_accounts k
       join segment_sources x on x.organization_id = k.organization_id and x.id = k.source_id
       where k.organization_id = ${organization_id} and x.segment_id = ${segment_id}
-        and (k.source_id, k.social_profile_id) not in (${members(which)})
+        and not exists (
+          select from (${members(which)}) m where m.source_id = k.source_id and m.social_profile_id = k.social_profile_id
+        )
       limit ${BATCH}
     ) returning social_profile_id`.execute(db)
   const profiles = rows.map(({ social_profile_id }) => social_profile_id)
