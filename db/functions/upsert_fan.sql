@@ -4,6 +4,8 @@
 -- Who proves one contact has not proven those beside it. So a fan who proved a contact is no match for somebody who proves
 -- another, and a contact that was only typed beside such a fan's goes to whoever proves it.
 -- A new fan begins with the channels on which the submission agrees to marketing.
+-- both would fit a call without the last argument
+drop function if exists upsert_fan(uuid, uuid, jsonb, jsonb, boolean, boolean, text);
 create or replace function upsert_fan(organization uuid, new_id uuid, contacts jsonb, facts jsonb, sure boolean, suspect boolean,
   agreed text[] default '{}', out fan uuid, out is_new boolean)
 language plpgsql

@@ -34,6 +34,8 @@ const REPEATABLE = [
   // no trigger of this kind can be replaced
   /^create constraint trigger /,
   /^drop trigger if exists /,
+  // of one with other arguments, in the transaction that replaces its callers
+  /^drop function if exists /,
   /^(grant|revoke) execute on function /,
 ]
 
