@@ -34,8 +34,9 @@ export function BoardColumn({ step, cards, currency, allows, card }: BoardColumn
     if (list.current && drawn * BATCH < cards.length && isNearEnd(list.current))
       startTransition(() => setDrawn(drawn + 1))
   }
-  // a jump to the end scrolls once and wants more than one batch
-  useEffect(grow)
+  // a jump to the end scrolls once and wants more than one batch; never in a drag, where reading the scroll lays out the board
+  // biome-ignore lint/correctness/useExhaustiveDependencies: grown once for each batch that was drawn
+  useEffect(grow, [drawn])
   const prices = cards.filter(one => one.price !== null)
   const total = prices.filter(one => one.currency === currency).reduce((sum, one) => sum + (one.price ?? 0), 0)
   const partial = prices.some(one => one.currency !== currency)
