@@ -3,6 +3,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { checkStill } from '#platform/server/still-picture.ts'
+import { videoUrl } from '#records/drops/contract.ts'
 import { type CoverImage, PORTRAIT_WIDTHS, prepareCover, resizedPicture } from '#records/drops/theme/cover.ts'
 
 type Format = 'webp' | 'avif'
@@ -86,6 +87,8 @@ export const OUR_PICTURES = /\/media\/([0-9a-f-]{36})\//g
 const OURS = /^\/media\/([0-9a-f-]{36})\/\d+\.webp$/
 
 export const isOurPicture = (url: string) => OURS.test(url)
+/** A picture or video of ours. */
+export const isOurUpload = (url: string) => isOurPicture(url) || videoUrl.safeParse(url).success
 
 /** The sizes a picture of ours is kept in; null for one from elsewhere. */
 export async function sizesOf(db: Db, organizationId: string, url: string | null): Promise<Cover | null> {

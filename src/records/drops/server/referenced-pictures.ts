@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import { isOurPicture, OUR_PICTURES } from '#records/drops/server/pictures.ts'
+import { isOurUpload, OUR_PICTURES } from '#records/drops/server/pictures.ts'
 
 /** Ids of our pictures anywhere in a draft or page. */
 const idsIn = (content: object): string[] => [
@@ -24,13 +24,13 @@ export async function lockPictures(db: Db, organizationId: string, content: obje
     .execute()
 }
 
-/** Those of the addresses whose picture of ours was deleted. */
+/** Those of the addresses whose picture or video of ours was deleted, or is another team's. */
 export async function missingPictures(
   db: Db,
   organizationId: string,
   urls: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const ours = urls.filter(isOurPicture)
+  const ours = urls.filter(isOurUpload)
   const ids = idsIn(ours)
   if (ids.length === 0) return new Set()
   const rows = await db

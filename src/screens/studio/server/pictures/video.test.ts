@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { FanRenderer } from '#screens/drop-page/contract.ts'
 import * as render from '#screens/drop-page/web/render.tsx'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
+import { studioOf } from '../../../../../test/studio.ts'
 import { type Team, teamOf } from '../../../../../test/teams.ts'
 import { studio } from '../../contract.ts'
+import { newItem } from '../../web/sections/blocks/new-block.ts'
 
 const assets = { stylesheets: [], no_script_stylesheet: '/n.css', script: '/fan.js', frame_script: '/frame.js' }
 const film = readFileSync(new URL('../../../../demo/films/nine-suns.mp4', import.meta.url))
@@ -85,4 +88,35 @@ it('rejects a video by its type, by its size, and unread when nobody is signed i
 it('does not find a video that is not there', async () => {
   for (const file of ['video.mp4', 'video.mov', 'constructor'])
     expect((await fetch(`${server.url}/media/00000000-0000-7000-8000-000000000000/${file}`)).status, file).toBe(404)
+})
+
+it('is not published with the video of another team, or one that is not kept here any more', async () => {
+  const south = await teamOf(server, 'South', { sue: 'owner' })
+  const { body: theirs } = await server.call(
+    studio.upload_video,
+    { organization_id: south.organization_id },
+    { cookie: south.people.sue.cookie, file: new Blob([film as BlobPart], { type: 'video/mp4' }) },
+  )
+  const { body: ours } = await upload(film)
+  const { ann, begun } = await studioOf(server)
+  const { body: own } = await ann(studio.upload_video, {} as never, {
+    file: new Blob([film as BlobPart], { type: 'video/mp4' }),
+  })
+  const findings = async (video_url: string) => {
+    const items = [{ ...newItem('MEDIA', 0), title: 'The film', video_url }]
+    const blocks = [{ id: randomUUID(), title: 'Films', block_type: 'MEDIA' as const, hidden: false, items }]
+    const { id } = await begun({ blocks } as never)
+    const { body } = await ann(studio.preflight, { id, check_links: false } as never)
+    return body.findings.filter(({ level }) => level === 'error')
+  }
+  const gone = {
+    level: 'error',
+    code: 'picture_gone',
+    field: 'blocks.0.items.0.video_url',
+    text: 'The video of The film is not kept here any more.',
+    hint: 'Upload it again.',
+  }
+  expect(await findings(own.url)).toEqual([])
+  expect(await findings(theirs.url)).toEqual([gone])
+  expect(await findings(ours.url.replace(ours.id, randomUUID()))).toEqual([gone])
 })

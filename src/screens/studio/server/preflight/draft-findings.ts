@@ -11,7 +11,7 @@ import { fieldsCheck } from './fields.ts'
 import { contactsCheck, optInCheck, questionsCheck, sendersCheck } from './form.ts'
 import { kindLinksCheck } from './kind-links.ts'
 import { linksCheck } from './links.ts'
-import { contrastCheck, coverCheck, picturesCheck, wishesCheck } from './looks.ts'
+import { contrastCheck, coverCheck, picturesCheck, uploadsOf, wishesCheck } from './looks.ts'
 import { endMessageCheck, timesCheck } from './times.ts'
 import { languageCheck, linkPreviewCheck } from './words.ts'
 
@@ -39,11 +39,11 @@ const checks: readonly Check[] = [
 export async function factsOf(db: Db, services: StudioServices, drop: DraftedDrop, now: Date): Promise<Facts> {
   const { storage, addresses, senders, smsCountries } = services
   const { page, dress } = await draftPage(db, storage, drop, drop.draft)
-  const { custom_image_url, custom_background_image_url, custom_artist_image_url } = page
-  const pictures = [custom_image_url, custom_background_image_url, custom_artist_image_url].filter(url => url !== null)
-  const gone = await missingPictures(db, drop.organization_id, pictures)
+  const draft = meant(drop.draft)
+  const urls = uploadsOf({ draft, page }).flatMap(({ url }) => url ?? [])
+  const gone = await missingPictures(db, drop.organization_id, urls)
   const shareUrl = shareUrlOf(addresses, drop)
-  return { draft: meant(drop.draft), page, dress, gone, senders, smsCountries, shareUrl, now }
+  return { draft, page, dress, gone, senders, smsCountries, shareUrl, now }
 }
 
 /** Runs all checks of a draft that need no requests to other sites. */

@@ -96,9 +96,12 @@ export const coverCheck: Check = facts => {
   )
 }
 
-/** A picture that nothing named for a day is removed; one that comes back from an old window may be gone (DROP-034). */
+/**
+ * A picture or video that nothing named for a day is removed; one that comes back from an old window may be gone, and another
+ * team may remove its own (DROP-034).
+ */
 export const picturesCheck: Check = facts => ({
-  findings: pictures(facts)
+  findings: uploadsOf(facts)
     .filter(({ url }) => url && facts.gone.has(url))
     .map(({ field, name }) =>
       error({ code: 'picture_gone', field, text: `${name} is not kept here any more.`, hint: 'Upload it again.' }),
@@ -106,7 +109,33 @@ export const picturesCheck: Check = facts => ({
   passed: [],
 })
 
-const pictures = ({ page }: Facts) =>
+interface UploadOnPage {
+  field: string
+  name: string
+  url: string | null
+}
+
+/** What a page shows of our own files. */
+export function uploadsOf({ draft, page }: Pick<Facts, 'draft' | 'page'>): UploadOnPage[] {
+  const cities = (draft.link_collection?.links ?? []).map((city, at) => ({
+    field: `link_collection.links.${at}.image_url`,
+    name: `The picture of ${city.title || `city ${at + 1}`}`,
+    url: city.image_url,
+  }))
+  const items = draft.blocks.flatMap((block, at) =>
+    block.items.flatMap((item, index) => {
+      const path = `blocks.${at}.items.${index}`
+      const name = item.title || `item ${index + 1} of ${block.title}`
+      return [
+        { field: `${path}.video_url`, name: `The video of ${name}`, url: item.video_url },
+        { field: `${path}.asset`, name: `The picture of ${name}`, url: item.asset?.download_url ?? null },
+      ]
+    }),
+  )
+  return [...pictures({ page }), ...cities, ...items]
+}
+
+const pictures = ({ page }: Pick<Facts, 'page'>) =>
   [
     { field: 'custom_image_url', name: 'The cover', url: page.custom_image_url },
     { field: 'custom_background_image_url', name: 'The background picture', url: page.custom_background_image_url },
