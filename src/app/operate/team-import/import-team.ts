@@ -68,6 +68,7 @@ export async function importTeam({ ownerUrl, storage, path, log = () => {} }: Im
     })
     if (!loading) throw new Error('The file has no head.')
     await moveSequences(client, loading)
+    await deriveChannels(client, loading)
     const { rows } = await client.query<{ hashes: number }>(
       `select (select count(*) from stopped_contacts where organization_id = $1)::integer
          + (select count(*) from suppressed_contacts where organization_id = $1)::integer
@@ -194,6 +195,17 @@ async function moveSequences(client: pg.Client, { columns }: Loading) {
     await client.query(
       `select setval('${sequence}', greatest((select last_value from ${sequence}), coalesce((select max(${client.escapeIdentifier(column)}) from ${table}), 1)))`,
     )
+}
+
+/** A file of a version without `agreed_channels` is taken, and triggers do not run here. */
+async function deriveChannels(client: pg.Client, { head, columns }: Loading) {
+  if (columns.get('fans')?.includes('agreed_channels')) return
+  await client.query(
+    `select settle_marketing($1, array_agg(id)) from (
+       select id, row_number() over (order by id) / 5000 as part from fans where organization_id = $1
+     ) f group by part`,
+    [head.organization.id],
+  )
 }
 
 async function* linesOf(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
