@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { creatorEdits } from '#features/creator-edits/contract.ts'
+import { forged } from '../../../../../test/forged.ts'
 import { givenCreator } from '../../../../../test/roster/creators.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../../test/teams.ts'
@@ -58,7 +59,7 @@ it('shows a creator what is stored about them, and nobody without the link', asy
   const page = await answer.text()
   expect(page).toContain('GBP 1200')
   expect(page).toContain('Ida Berg, agency@mail.example')
-  expect((await open(`${url.slice(0, -2)}AA`)).status).toBe(404)
+  expect((await open(forged(url))).status).toBe(404)
 })
 
 it('changes nothing before a member accepts a suggestion, and only its first price then', async () => {
