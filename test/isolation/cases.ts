@@ -290,6 +290,10 @@ export const pages: Record<string, PageCase> = {
   'GET /simulators/mail/microsoft/*': plain('/simulators/mail/microsoft/x'),
   'GET /simulators/mail/nylas/v3/connect/auth': plain('/simulators/mail/nylas/v3/connect/auth'),
   'GET /simulators/mail/nylas/*': plain('/simulators/mail/nylas/x'),
+  // the simulated shop holds nothing of any team
+  'GET /simulators/shop/meta.json': plain('/simulators/shop/meta.json'),
+  'GET /simulators/shop/products/:file': plain('/simulators/shop/products/none.json'),
+  'GET /simulators/shop/cdn/:file': plain('/simulators/shop/cdn/none-0.webp'),
   'GET /docs': plain('/docs'),
   'GET /docs/docs.css': plain('/docs/docs.css'),
   'GET /docs/docs.js': plain('/docs/docs.js'),

@@ -60,6 +60,13 @@ export const studioWorld: FeatureWorld = {
         type: 'image/webp',
       }),
     },
+    'POST /app/v2/studio/upload_video': {
+      may: 'member',
+      input: ({ organization_id }) => ({ organization_id }),
+      file: new Blob([readFileSync(new URL('../../src/demo/films/nine-suns.mp4', import.meta.url))], {
+        type: 'video/mp4',
+      }),
+    },
     'POST /app/v2/studio/duplicate': { may: 'member', input: draftOf },
   },
 }

@@ -136,7 +136,7 @@ it('lets a named site frame the published form, and shows it embedded (DROP-019,
     return (await heights())[0] ?? 0
   }
   const form = await fits()
-  await page.getByRole('button', { name: 'Thank you' }).click()
+  await page.getByRole('button', { name: 'Thank you', exact: true }).click()
   await preview(page).getByRole('heading', { name: 'You’re in!' }).waitFor()
   expect(await fits()).not.toBe(form)
   await page.getByRole('button', { name: 'Page', exact: true }).click()

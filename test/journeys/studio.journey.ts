@@ -260,7 +260,7 @@ it('shows language, layout, boxes and page states beside the editor (DROP-045, D
   await page.getByRole('switch', { name: 'Show a second box' }).click()
   await page.getByLabel('Text of the second box').fill('Aussi les amis.')
   await shown.getByText('Aussi les amis.').waitFor()
-  await page.getByRole('button', { name: 'Thank you' }).click()
+  await page.getByRole('button', { name: 'Thank you', exact: true }).click()
   await shown.getByText('C’est fait !').waitFor()
   await part(page, 'Schedule').click()
   await page.getByLabel('End message').fill('À bientôt.')
