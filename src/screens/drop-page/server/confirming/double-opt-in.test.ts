@@ -5,8 +5,8 @@ import { sealBatch } from '#records/consents/server/seal.ts'
 import { verifyConsents } from '#records/consents/server/verify.ts'
 import { linkIn, messagesTo, messageTo, signUp, untilSettled } from '../../../../../test/fans/fan-mail.ts'
 import { formFor, someAddress } from '../../../../../test/fans/fan-world.ts'
+import { forged } from '../../../../../test/fans/forged.ts'
 import { pendingFans } from '../../../../../test/fans/pending-fans.ts'
-import { forged } from '../../../../../test/forged.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
 
 const MINUTE = 60_000

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { creatorEdits } from '#features/creator-edits/contract.ts'
-import { forged } from '../../../../../test/forged.ts'
+import { forged } from '../../../../../test/fans/forged.ts'
 import { givenCreator } from '../../../../../test/roster/creators.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../../test/teams.ts'
