@@ -36,7 +36,7 @@ test('the fade over the end of the first screen is not there for letters of twic
   expect(await fade()).toBe(0)
 }, 60_000)
 
-test('the button of a long form is in sight at once on a phone, and in its own place once that is reached', async () => {
+test('keeps the button of a long form at the foot of a phone’s screen until its own place is scrolled to', async () => {
   const { page } = await site.open('/d/long')
   const button = page.getByRole('button', { name: 'Sign up' })
   const bottom = async () => ((await button.boundingBox())?.y ?? 0) + ((await button.boundingBox())?.height ?? 0)
@@ -53,7 +53,7 @@ test('the button of a long form is in sight at once on a phone, and in its own p
   expect(await findings(page)).toEqual([])
 }, 60_000)
 
-test('the field of a code draws six slots, whatever its width (OTP-010)', async () => {
+test('shows six slots in the code field at any width (OTP-010)', async () => {
   for (const viewport of [desk.viewport, { width: 390, height: 844 }, { width: 320, height: 640 }]) {
     const { page } = await site.open('/d/code', { viewport })
     const [field, slot] = await page.locator('.code').evaluate(code => {

@@ -35,7 +35,7 @@ const plays = (page: Page, where: string) =>
     .poll(() => page.locator(`${where} video`).evaluate((it: HTMLVideoElement) => it.currentTime), soon)
     .toBeGreaterThan(0)
 
-it('keeps a video that is chosen in the studio, and plays it to fans by keyboard, loading nothing before (DROP-134)', async () => {
+it('uploads a video in the studio and plays it on the page by keyboard, without loading it before (DROP-134)', async () => {
   const page = await openDraft(world, 'Moving picture', 'Mara Vale')
   await part(page, 'Content blocks').click()
   await page.getByRole('button', { name: 'Add a block' }).click()

@@ -60,7 +60,7 @@ const enter = (username: string, description: string) =>
     ]),
   )
 
-it('takes the posts of the creators of a list when a segment follows it: those there, those that come, and those of who joins later', async () => {
+it('adds posts of a followed list’s creators to the segment: existing ones, new ones, and those of creators added later', async () => {
   const list = await listNamed('Dancers')
   const segment_id = await segmentNamed('What dancers post')
   await creatorWithPost('mara', list)
@@ -77,7 +77,7 @@ it('takes the posts of the creators of a list when a segment follows it: those t
   expect((await sourcesOf(segment_id)).map(({ account_count }) => account_count)).toEqual([2])
 })
 
-it('loses the posts of a creator when they leave the list, except what another source brings, and has them again when the removal is undone', async () => {
+it('removes a creator’s posts from the segment when they leave the list, unless another source has them, and restores them on undo', async () => {
   const list = await listNamed('Singers')
   const segment_id = await segmentNamed('What singers post')
   const ivo = await creatorWithPost('ivo', list)

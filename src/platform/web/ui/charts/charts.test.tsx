@@ -42,7 +42,7 @@ it('draws estimates dashed, and names them so (CHART-016)', async () => {
   within(container).getByText('Estimated')
 })
 
-it('draws a dot for a figure without neighbours, and none on a line', async () => {
+it('draws a dot for a data point without neighbours, and none on a line', async () => {
   const rows = [10, null, null, 20, 30].map((value, at) => ({ at: `2026-11-0${at + 1}`, values: { plays: value } }))
   const { container } = render(
     <LineChart label="Plays per day" rows={rows} series={[{ key: 'plays', label: 'Plays' }]} />,

@@ -101,7 +101,7 @@ describe('an uploaded video', () => {
     expect([play.hidden, card.controls]).toEqual([false, false])
   })
 
-  it('begins when it is opened large, pauses the one in the block, and stops when closed', async () => {
+  it('starts the video in the large view, pauses the one in the block, and stops it when the view closes', async () => {
     const { card, large, play } = await awake()
     play.click()
     one('[data-item]').click()
@@ -111,7 +111,7 @@ describe('an uploaded video', () => {
     expect(vi.mocked(large.pause).mock.contexts).toContain(large)
   })
 
-  it('begins when it is opened large by the space bar', async () => {
+  it('starts the video when the space bar opens the large view', async () => {
     const { large } = await awake()
     one('[data-item]').dispatchEvent(new KeyboardEvent('keydown', { key: ' ', cancelable: true }))
     expect(played).toEqual([large])

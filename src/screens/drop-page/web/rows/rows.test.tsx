@@ -77,7 +77,7 @@ describe('a collection of links', () => {
     expect(rome?.dataset.image).toBeUndefined()
   })
 
-  it('opens a link’s sign-up with the picture its owner chose, before the one of the settings (DROP-139)', () => {
+  it('shows the link’s own picture in its sign-up dialog instead of the one in the settings (DROP-139)', () => {
     const links = [link('Lisbon', 1, { image_url: '/media/own.webp' }), link('Rome', 2)]
     const document = page(collection(links), { link_images: { lisbon: '/media/a.webp', rome: '/media/b.webp' } })
     const images = [...document.querySelectorAll<HTMLElement>('.row [data-open]')].map(({ dataset }) => dataset.image)

@@ -63,7 +63,7 @@ it('writes figure, days and table to the address in place of what stood there, a
   await waitFor(() => expect([...address()]).toEqual([]))
 })
 
-it('draws the median plays of 30 days when the address names a figure and days that are none', async () => {
+it('shows median plays of the last 30 days when the metric or range in the address is invalid', async () => {
   openAt('&details_metric=likes&details_time=2026-12-01_2026-02-31&details_view=cake')
   const group = within(await screen.findByRole('group', { name: 'Time' }, find))
   expect(group.getByRole('button', { pressed: true }).textContent).toBe('30 days')

@@ -33,7 +33,7 @@ const upload = (bytes: Buffer, type = 'video/mp4', cookie = team.people.ann.cook
     { cookie, file: new Blob([bytes as BlobPart], { type }) },
   )
 
-it('keeps an uploaded MP4 or WebM byte for byte, under the type of its bytes, whatever type it came with', async () => {
+it('stores an uploaded MP4 or WebM unchanged and serves it with the type found in its bytes', async () => {
   const mp4 = await upload(film, 'video/webm')
   expect([mp4.status, mp4.body.url]).toEqual([201, `/media/${mp4.body.id}/video.mp4`])
   const shown = await fetch(server.url + mp4.body.url)
