@@ -14,7 +14,10 @@ interface Stage {
 }
 
 /** Opens a page at 1440 by 900, and ends the browser after `act`. */
-export async function onPage({ url, cookie }: SignedIn, act: (stage: Stage) => Promise<void>): Promise<void> {
+export async function onPage(
+  { url, cookie }: Pick<SignedIn, 'url' | 'cookie'>,
+  act: (stage: Stage) => Promise<void>,
+): Promise<void> {
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_FLAGS })
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })

@@ -1,5 +1,5 @@
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { BROWSER_FLAGS, findBrowser } from '../scripts/find-browser.ts'
+import type { Browser, Page } from 'playwright-core'
+import { onPage } from './frames.ts'
 import { mainThreadOf } from './main-thread.ts'
 import { percentile, report } from './report.ts'
 
@@ -27,24 +27,11 @@ const FRAME_MS = 1_000 / 60
  * does a frame while 100 rows are scrolled and ticked, a row each frame. Time of its thread, so that another program which
  * takes the processor away does not count.
  */
-export async function measureRosterScreen({ url, cookie }: Scene): Promise<void> {
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_FLAGS })
-  try {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    await context.addCookies(
-      cookie.split('; ').map(pair => {
-        const [name = '', ...value] = pair.split('=')
-        return { name, value: value.join('='), url }
-      }),
-    )
-    const page = await context.newPage()
-    page.setDefaultTimeout(20_000)
-    await measureFilters(page, url)
-    await measureFrames(browser, page, url)
-  } finally {
-    await browser.close()
-  }
-}
+export const measureRosterScreen = (scene: Scene): Promise<void> =>
+  onPage(scene, async ({ browser, page }) => {
+    await measureFilters(page, scene.url)
+    await measureFrames(browser, page, scene.url)
+  })
 
 async function measureFilters(page: Page, url: string) {
   const waits: number[] = []

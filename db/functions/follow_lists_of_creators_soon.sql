@@ -1,11 +1,9 @@
--- The same for an account that a creator gained or lost.
+-- The same for an account that a creator gained or lost. Most teams follow no list, so those are looked up first.
 create or replace function follow_lists_of_creators_soon() returns trigger
 language plpgsql
 as $$
 begin
-  insert into job_outbox (task, payload, job_key)
-  select distinct 'follow_list', jsonb_build_object('organization_id', x.organization_id, 'segment_id', x.segment_id),
-    'follow_list:' || x.segment_id
+  perform follow_lists_soon(array_agg(x.organization_id), array_agg(x.value_key::uuid))
   from segment_sources x
   where x.kind = 'ROSTER' and x.organization_id in (select organization_id from changed_rows)
     and exists (

@@ -3,11 +3,7 @@ create or replace function follow_whole_list_soon() returns trigger
 language plpgsql
 as $$
 begin
-  insert into job_outbox (task, payload, job_key)
-  select distinct 'follow_list', jsonb_build_object('organization_id', x.organization_id, 'segment_id', x.segment_id),
-    'follow_list:' || x.segment_id
-  from changed_rows c
-  join segment_sources x on x.organization_id = c.organization_id and x.kind = 'ROSTER' and x.value_key = c.id::text;
+  perform follow_lists_soon(array_agg(organization_id), array_agg(id)) from changed_rows;
   return null;
 end
 $$;

@@ -10,15 +10,14 @@ interface Team {
   now: Date
 }
 
+const IMPORTS = [
+  { table: 'fan_imports', action: 'fans.imported', kind: 'fan_import' },
+  { table: 'statement_imports', action: 'royalties.imported', kind: 'statement_import' },
+] as const
+
 /** What the audit log would say of the demo: who joined, and the imports as they are stored. */
 export async function seedAudit(db: Db, { organization_id, teammate, now }: Team): Promise<void> {
   const actorOf = (id: string, name: string) => ({ id, name, api_key_id: null })
-  const importsOf = (table: 'fan_imports' | 'statement_imports') =>
-    db
-      .selectFrom(table)
-      .where('organization_id', '=', organization_id)
-      .select(['id', 'created_by', 'created_by_name', 'created_at', 'row_count'])
-      .execute()
   const entries: NewAuditEntry[] = [
     {
       actor: actorOf(teammate.user_id, teammate.name),
@@ -28,21 +27,20 @@ export async function seedAudit(db: Db, { organization_id, teammate, now }: Team
       at: new Date(now.getTime() - JOINED_DAYS_AGO * DAY_MS),
     },
   ]
-  for (const one of await importsOf('fan_imports'))
-    entries.push({
-      actor: actorOf(one.created_by, one.created_by_name),
-      action: 'fans.imported',
-      target: { kind: 'fan_import', id: one.id },
-      details: { rows: one.row_count },
-      at: one.created_at,
-    })
-  for (const one of await importsOf('statement_imports'))
-    entries.push({
-      actor: actorOf(one.created_by, one.created_by_name),
-      action: 'royalties.imported',
-      target: { kind: 'statement_import', id: one.id },
-      details: { rows: one.row_count },
-      at: one.created_at,
-    })
+  for (const { table, action, kind } of IMPORTS) {
+    const imports = await db
+      .selectFrom(table)
+      .where('organization_id', '=', organization_id)
+      .select(['id', 'created_by', 'created_by_name', 'created_at', 'row_count'])
+      .execute()
+    for (const { id, created_by, created_by_name, created_at, row_count } of imports)
+      entries.push({
+        actor: actorOf(created_by, created_by_name),
+        action,
+        target: { kind, id },
+        details: { rows: row_count },
+        at: created_at,
+      })
+  }
   for (const entry of entries) await recordAudit(db, organization_id, entry)
 }

@@ -26,10 +26,10 @@ const allColumns = (narrow: boolean): readonly Column<PromotionRow>[] => [
     id: 'promotion',
     header: 'Promotion & Campaign',
     pictured: true,
-    width: narrow ? 208 : 268,
+    width: narrow ? 194 : 268,
     cell: row => <PromotionName row={row} />,
   },
-  { id: 'artist', header: 'Artist', width: 156, cell: row => <Artist row={row} /> },
+  { id: 'artist', header: 'Artist', width: 142, cell: row => <Artist row={row} /> },
   {
     id: 'steps',
     header: 'Creators by stage',
@@ -41,7 +41,7 @@ const allColumns = (narrow: boolean): readonly Column<PromotionRow>[] => [
       </span>
     ),
   },
-  { id: 'spend', header: 'Spend', width: 150, align: 'end', cell: row => <Spend row={row} /> },
+  { id: 'spend', header: 'Spend', width: 164, align: 'end', cell: row => <Spend row={row} /> },
   {
     id: 'posts',
     header: 'Posts live',
