@@ -32,12 +32,13 @@ export async function signUp(server: TestServer, given: GivenDrop, fields: Parti
   return { form, signup_id: body.id, cookie }
 }
 
-/** Until everything that jobs had to send is sent, or was decided not to be. */
+/** Until everything that jobs had to send is sent, or was decided not to be; a job that failed and waits for its next attempt counts. */
 export const untilSettled = (server: TestServer) =>
   eventually(async () => {
     const [open] = await server.sql<{ count: number }>(
       `select (select count(*) from messages where state in ('QUEUED', 'SENDING')) + (select count(*) from job_outbox where task <> 'changed' and coalesce(run_at, now()) <= now())
-         + (select count(*) from graphile_worker.jobs where task_identifier in ('follow_up_signup', 'send_links_again', 'send_message') and run_at <= now()) as count`,
+         + (select count(*) from graphile_worker.jobs where task_identifier in ('follow_up_signup', 'send_links_again', 'send_message')
+           and (run_at <= now() or attempts between 1 and max_attempts - 1)) as count`,
     )
     return Number(open?.count) === 0
   }, 15_000)
