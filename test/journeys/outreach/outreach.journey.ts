@@ -144,8 +144,24 @@ it('says so when somebody else has saved the steps meanwhile, and loses nothing'
 
 it('fits a phone: the list, then the conversation alone, the creator in a drawer', async () => {
   const page = await world.open('/inbox', phone)
-  await page.getByRole('list', { name: 'Conversations' }).getByRole('button').first().click()
-  await page.getByRole('list', { name: 'Conversations' }).waitFor({ state: 'hidden' })
+  const list = page.getByRole('list', { name: 'Conversations' })
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/app/v2/inbox/thread', async route => {
+    await held
+    await route.continue()
+  })
+  await list.getByRole('button').first().click()
+  // on the way already: a heading, and the way back
+  await page.getByRole('heading', { level: 1, name: 'Conversation' }).waitFor()
+  await clean(page)
+  await button(page, 'Back to the list').click()
+  answer()
+  await list.getByRole('button').first().click()
+  await list.waitFor({ state: 'hidden' })
+  await page.getByRole('heading', { level: 1, name: 'A song for' }).waitFor()
   expect(await sideways(page)).toBe(0)
   await clean(page)
   await button(page, 'The creator').click()

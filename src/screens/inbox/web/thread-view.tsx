@@ -63,8 +63,21 @@ export function ThreadView({ organization_id, id, onClose, onOpen }: ThreadViewP
       run: () => mutate({ organization_id, id, unread: true }, { onSuccess: onClose }),
     },
   ])
-  if (error && !data) return <Failed what="The conversation" error={error} onRetry={refetch} />
-  if (!data) return <Skeleton className="m-5 w-60" />
+  const back = <IconButton label="Back to the list" icon={<ArrowLeft />} className="md:hidden" onClick={onClose} />
+  if (!data)
+    return (
+      <section aria-label="Conversation" className="flex min-w-0 flex-1 flex-col">
+        <header className="flex items-center gap-2 border-line border-b px-4 py-2 md:hidden">
+          {back}
+          <Heading className="font-semibold">Conversation</Heading>
+        </header>
+        {error ? (
+          <Failed what="The conversation" error={error} onRetry={refetch} />
+        ) : (
+          <Skeleton className="m-5 w-60" />
+        )}
+      </section>
+    )
   const people = [
     { value: NOBODY, label: 'Nobody' },
     ...(members?.items ?? []).map(({ user_id, name }) => ({ value: user_id, label: name })),
@@ -73,7 +86,7 @@ export function ThreadView({ organization_id, id, onClose, onOpen }: ThreadViewP
     <div className="flex min-h-0 min-w-0 flex-1">
       <section aria-label={data.subject} className="flex min-h-0 min-w-0 flex-1 flex-col">
         <header className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2">
-          <IconButton label="Back to the list" icon={<ArrowLeft />} className="md:hidden" onClick={onClose} />
+          {back}
           <div className="min-w-0 flex-1 basis-48">
             <Heading className="truncate font-semibold">{data.subject}</Heading>
             <p className="truncate text-12 text-fg-2">{`${data.name}, ${data.email}`}</p>
