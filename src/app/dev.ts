@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createServer as createVite } from 'vite'
 import { changeOf } from '#app/dev/change.ts'
 import { buildFanPages } from '#app/dev/fan-build.ts'
-import { frontOf } from '#app/dev/front.ts'
+import { devFrontend } from '#app/dev/front.ts'
 import { checkoutFolder as root } from '#app/embedded-postgres/binaries.ts'
 import { launch } from '#app/launch/launch.ts'
 import { freePort } from '#app/launch/port.ts'
@@ -42,7 +42,7 @@ await launch(async keep => {
     },
   })
   keep(() => vite.close())
-  listener = frontOf(vite, address)
+  listener = devFrontend(vite, address)
   await new Promise<void>((resolve, reject) => {
     front.on('error', reject).listen(settings.PORT, settings.HOST, resolve)
   })

@@ -1,10 +1,10 @@
 import { createApp } from '#app/compose.ts'
 import { requireDurableDatabase } from '#app/launch/durable-database.ts'
 import {
+  announceReady,
   onStop,
   orExit,
   restOfEnvironment,
-  sayReady,
   settingsOrExit,
   surviveDatabaseLoss,
 } from '#app/launch/process.ts'
@@ -18,7 +18,7 @@ const app = await createApp(settings)
 keep(() => app.close())
 await orExit(() => requireDurableDatabase(settings, app.database))
 await listen(app.http, { host: settings.HOST, port: settings.PORT })
-sayReady({ url: settings.PUBLIC_URL })
+announceReady({ url: settings.PUBLIC_URL })
 // the process survives a database outage, see above
 void app.warm()
 setInterval(() => void app.warm(), 60_000).unref()

@@ -1,10 +1,10 @@
 import { createApp } from '#app/compose.ts'
 import { requireDurableDatabase } from '#app/launch/durable-database.ts'
 import {
+  announceReady,
   onStop,
   orExit,
   restOfEnvironment,
-  sayReady,
   settingsOrExit,
   surviveDatabaseLoss,
 } from '#app/launch/process.ts'
@@ -18,4 +18,4 @@ keep(() => app.close())
 await orExit(() => requireDurableDatabase(settings, app.database))
 const jobs = await app.startJobs()
 keep(() => jobs.stop())
-sayReady({ role: 'worker' })
+announceReady({ role: 'worker' })

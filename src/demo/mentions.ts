@@ -11,7 +11,7 @@ import type { SecretBox } from '#platform/server/secret-box.ts'
 import type { Author } from '#records/drops/server/snapshots.ts'
 import { DEFAULT_GROUP } from '#records/mentions/quick-replies.ts'
 import { storeAccount } from '#records/mentions/server/accounts/store-account.ts'
-import { enterNotice } from '#records/mentions/server/notices/enter-notice.ts'
+import { storeNotice } from '#records/mentions/server/notices/enter-notice.ts'
 import { saveQuickReply } from '#records/mentions/server/quick-replies.ts'
 import { enterSentReply } from '#records/mentions/server/replies/reply-rows.ts'
 
@@ -91,7 +91,7 @@ export async function seedMentions(
     const fan = simulatedFans[at % simulatedFans.length]
     if (!account || !fan) continue
     const sent_at = new Date(now.getTime() - hours * HOUR)
-    const mention_id = await enterNotice(
+    const mention_id = await storeNotice(
       db,
       { organization_id, account_id: account.account_id },
       {
@@ -119,7 +119,7 @@ export async function seedMentions(
     const account = accounts[at % accounts.length]
     const fan = simulatedFans[(at * 5) % simulatedFans.length]
     if (!account || !fan) continue
-    await enterNotice(
+    await storeNotice(
       db,
       { organization_id, account_id: account.account_id },
       {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { musicSimulators } from '#integrations/music/simulator/simulators.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { PublicDrop } from '#records/drops/contract.ts'
-import { connectLibrary, wantReminder } from '#records/presaves/server/connections.ts'
+import { connectLibrary, requestReminder } from '#records/presaves/server/connections.ts'
 import type { PresaveServices } from '#records/presaves/server/services.ts'
 
 const DAY = 86_400_000
@@ -51,7 +51,7 @@ export async function seedPresaves(
     const time_zone = ZONES[at % ZONES.length] ?? 'UTC'
     const account = `demo-listener-${at}`
     if (service === 'reminder') {
-      await wantReminder(db, { organization_id, signup_id, drop_id: drop.id, time_zone })
+      await requestReminder(db, { organization_id, signup_id, drop_id: drop.id, time_zone })
       continue
     }
     const isSpotify = service === 'spotify'

@@ -7,7 +7,7 @@ import { silentLog } from '#platform/server/log.ts'
 import { secretBox } from '#platform/server/secret-box.ts'
 import type { DropDraft } from '#records/drops/server/save-drop.ts'
 import { presaves } from '#records/presaves/contract.ts'
-import { connectLibrary, wantReminder } from '#records/presaves/server/connections.ts'
+import { connectLibrary, requestReminder } from '#records/presaves/server/connections.ts'
 import { dueReleasesWork } from '#records/presaves/server/due-releases.ts'
 import { saveReleaseWork } from '#records/presaves/server/save-release.ts'
 import type { TestServer } from '../server.ts'
@@ -152,5 +152,5 @@ export async function givenWishes(
 
 export const givenReminder = (server: TestServer, { organization_id, drop }: GivenDrop, signup_id: string) =>
   server.app.database.inOrganization(organization_id, db =>
-    wantReminder(db, { organization_id, signup_id, drop_id: drop.id, time_zone: 'UTC' }),
+    requestReminder(db, { organization_id, signup_id, drop_id: drop.id, time_zone: 'UTC' }),
   )

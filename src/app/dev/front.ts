@@ -13,7 +13,7 @@ const RELOADER = '<script type="module" src="/@vite/client"></script>'
  * One address for everything, as in production: Vite answers for the workspace's page and its modules, the server at
  * `address` for the rest.
  */
-export function frontOf(vite: ViteDevServer, address: string): RequestListener {
+export function devFrontend(vite: ViteDevServer, address: string): RequestListener {
   return (incoming, response) => {
     const path = new URL(incoming.url ?? '/', address).pathname
     if (path === '/' && incoming.headers.cookie?.includes('fanfare.session='))

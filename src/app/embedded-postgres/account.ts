@@ -71,7 +71,7 @@ export function childEnvironment(extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessE
 }
 
 /** Hands a file that root made to the account, so that the account can use it without root later. */
-export function giveTo(account: Account, path: string) {
+export function changeOwner(account: Account, path: string) {
   if (account.switches) chownSync(path, account.uid, account.gid)
 }
 

@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
-import { type Account, accountForInitdb, giveTo, runAs } from './account.ts'
+import { type Account, accountForInitdb, changeOwner, runAs } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { refuseLink } from './lock.ts'
 
@@ -152,7 +152,7 @@ function writePassword(path: string, account: Account) {
   const file = openSync(path, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | constants.O_NOFOLLOW, 0o600)
   writeSync(file, `${password}\n`)
   chmodSync(path, 0o600)
-  giveTo(account, path)
+  changeOwner(account, path)
   return password
 }
 

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Account, giveTo } from './account.ts'
+import { type Account, changeOwner } from './account.ts'
 import { refuseLink } from './lock.ts'
 
 /**
@@ -56,7 +56,7 @@ function writeWhole(path: string, text: string, account: Account) {
   } finally {
     closeSync(file)
   }
-  giveTo(account, partial)
+  changeOwner(account, partial)
   renameSync(partial, path)
   syncFolder(join(path, '..'))
 }

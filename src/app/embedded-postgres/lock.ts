@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type Account, giveTo } from './account.ts'
+import { type Account, changeOwner } from './account.ts'
 
 /** Who holds a data folder: the process, and where people reach it once it serves. */
 interface Holder {
@@ -47,9 +47,9 @@ export function lockFolder(folder: string, account: Account) {
   }
   const announce = (holder: Omit<Holder, 'pid'>) => {
     writeFileSync(holderPath, `${JSON.stringify({ pid: process.pid, ...holder })}\n`)
-    giveTo(account, holderPath)
+    changeOwner(account, holderPath)
   }
-  giveTo(account, path)
+  changeOwner(account, path)
   announce({})
   return { announce, release: () => database.close() }
 }

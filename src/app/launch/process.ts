@@ -64,7 +64,7 @@ export function surviveDatabaseLoss(): void {
 }
 
 /** One line that the supervisor waits for. */
-export function sayReady(fields: Record<string, string>): void {
+export function announceReady(fields: Record<string, string>): void {
   process.stdout.write(`${JSON.stringify({ ready: true, ...fields })}\n`)
   // otherwise it is written at the end, which a killed process never reaches
   setImmediate(flushCompileCache)

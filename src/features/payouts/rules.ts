@@ -27,14 +27,14 @@ const next: Record<PayoutStatus, readonly PayoutStatus[]> = {
 }
 
 /** Whether a payout may change from one status to another (PAY-013). Keeping the status is always allowed. */
-export const mayBecome = (from: PayoutStatus, to: PayoutStatus) => from === to || next[from].includes(to)
+export const canTransition = (from: PayoutStatus, to: PayoutStatus) => from === to || next[from].includes(to)
 
 /**
  * Whether a payout may move from one status to another between two reports. A report holds only the current status, so
  * steps in between may be missing.
  */
-export function mayHaveBecome(from: PayoutStatus, to: PayoutStatus): boolean {
-  return mayBecome(from, to) || next[from].some(step => mayHaveBecome(step, to))
+export function isPossibleTransition(from: PayoutStatus, to: PayoutStatus): boolean {
+  return canTransition(from, to) || next[from].some(step => isPossibleTransition(step, to))
 }
 
 interface Reported {

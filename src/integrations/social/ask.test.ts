@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { eachInTurn, inChunks, rateLimited, retryAfterMs, settled } from '#integrations/social/ask.ts'
+import { inChunks, rateLimited, retryAfterMs, sequentially, settled } from '#integrations/social/ask.ts'
 import type { Lookup, ProfileReference } from '#integrations/social/port.ts'
 
 const references = Array.from(
@@ -12,7 +12,7 @@ describe('asking for many profiles', () => {
     let underWay = 0
     let most = 0
     const waiting: (() => void)[] = []
-    const answers = eachInTurn(references, async ({ value }) => {
+    const answers = sequentially(references, async ({ value }) => {
       most = Math.max(most, ++underWay)
       await new Promise<void>(resolve => {
         waiting.push(resolve)
@@ -28,7 +28,7 @@ describe('asking for many profiles', () => {
 
   it('makes no further calls after a rate limit, and gives every waiting request its retry time', async () => {
     let calls = 0
-    const answers = await eachInTurn(references, async () => {
+    const answers = await sequentially(references, async () => {
       calls++
       throw rateLimited(5_000)
     })
@@ -38,7 +38,7 @@ describe('asking for many profiles', () => {
 
   it('rethrows our own bugs: only refusals become answers', async () => {
     await expect(settled(() => Promise.reject(new RangeError('ours')))).rejects.toThrow('ours')
-    await expect(eachInTurn(references, () => Promise.reject(new RangeError('ours')))).rejects.toThrow('ours')
+    await expect(sequentially(references, () => Promise.reject(new RangeError('ours')))).rejects.toThrow('ours')
   })
 
   it('splits a list into chunks', () => {

@@ -98,7 +98,7 @@ export async function settled(ask: () => Promise<Lookup>): Promise<Lookup> {
  * Runs a request for each item with limited concurrency, and returns the results in order. After a rate limit, the
  * remaining items get the same outcome without a call.
  */
-export async function eachInTurn(
+export async function sequentially(
   references: readonly ProfileReference[],
   ask: (reference: ProfileReference) => Promise<Lookup>,
 ): Promise<Lookup[]> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '#platform/server/clock.ts'
 import { activityOf, emailsIn, NEWEST_POSTS } from './activity.ts'
-import { type Answer, askJson, eachInTurn, type Fetch, failed, Refusal, rateLimited, readAs } from './ask.ts'
+import { type Answer, askJson, type Fetch, failed, Refusal, rateLimited, readAs, sequentially } from './ask.ts'
 import type { Lookup, ProfileReference, ProfileSource } from './port.ts'
 
 export interface InstagramSettings {
@@ -67,7 +67,7 @@ export function instagram(fetch: Fetch, settings: InstagramSettings): ProfileSou
     return snapshotOf(readAs(discovered, answer.body).business_discovery, clock.now())
   }
 
-  return { name: 'instagram', lookUpAll: references => eachInTurn(references, lookUp) }
+  return { name: 'instagram', lookUpAll: references => sequentially(references, lookUp) }
 }
 
 function snapshotOf(account: z.output<typeof discovered>['business_discovery'], now: Date): Lookup {

@@ -4,13 +4,13 @@ import { activityOf } from './activity.ts'
 import {
   type Answer,
   askJson,
-  eachInTurn,
   type Fetch,
   failed,
   Refusal,
   rateLimited,
   readAs,
   retryAfterMs,
+  sequentially,
 } from './ask.ts'
 import type { Lookup, ProfileReference, ProfileSource } from './port.ts'
 
@@ -65,7 +65,7 @@ export function tiktok(fetch: Fetch, { clock, timeoutMs }: TikTokSettings): Prof
     return /^https:\/\/(?:www|m)\.tiktok\.com\/@([\w.]+)\/?(?:\?|$)/.exec(location)?.[1] ?? null
   }
 
-  return { name: 'tiktok', lookUpAll: references => eachInTurn(references, lookUp) }
+  return { name: 'tiktok', lookUpAll: references => sequentially(references, lookUp) }
 }
 
 const nothingElse = (now: Date) => ({

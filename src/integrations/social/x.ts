@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import type { Clock } from '#platform/server/clock.ts'
 import { activityOf, emailsIn } from './activity.ts'
-import { type Answer, askJson, eachInTurn, type Fetch, failed, inChunks, Refusal, rateLimited, readAs } from './ask.ts'
+import {
+  type Answer,
+  askJson,
+  type Fetch,
+  failed,
+  inChunks,
+  Refusal,
+  rateLimited,
+  readAs,
+  sequentially,
+} from './ask.ts'
 import type { Lookup, ProfileReference, ProfileSource, SocialPostSnapshot } from './port.ts'
 
 export interface XSettings {
@@ -92,7 +102,7 @@ export function x(fetch: Fetch, settings: XSettings): ProfileSource {
       if (error instanceof Refusal) return chunk.map(() => error.lookup)
       throw error
     }
-    return await eachInTurn(chunk, async ({ value }) => {
+    return await sequentially(chunk, async ({ value }) => {
       const wanted = value.toLowerCase()
       const account = answer.data.find(each => (by === 'id' ? each.id : each.username.toLowerCase()) === wanted)
       if (account) return snapshotOf(account, await postsOf(account), clock.now())

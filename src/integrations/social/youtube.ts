@@ -4,7 +4,6 @@ import { activityOf, emailsIn, NEWEST_POSTS } from './activity.ts'
 import {
   type Answer,
   askJson,
-  eachInTurn,
   type Fetch,
   failed,
   inChunks,
@@ -12,6 +11,7 @@ import {
   rateLimited,
   readAs,
   retryAfterMs,
+  sequentially,
   settled,
 } from './ask.ts'
 import type { Lookup, ProfileReference, ProfileSource, SocialPostSnapshot } from './port.ts'
@@ -138,7 +138,7 @@ export function youtube(fetch: Fetch, settings: YouTubeSettings): ProfileSource 
       for (const reference of chunk) lookups.set(reference, lookup)
     }
     const others = references.filter(({ by }) => by !== 'id')
-    const answers = await eachInTurn(others, async reference => {
+    const answers = await sequentially(others, async reference => {
       if (limited) return limited
       if (reference.by === 'short_link') return { outcome: 'not_found' }
       const item = await named(reference)

@@ -1,4 +1,4 @@
-import { someRandom } from './random.ts'
+import { pooledRandomBytes } from './random.ts'
 
 let latest = 0
 let turn = 0
@@ -8,7 +8,7 @@ let turn = 0
  * ids of one process that share a millisecond sort in the order in which they were made (up to 2,048 of them).
  */
 export function newId(now = Date.now()): string {
-  const bytes = someRandom(16)
+  const bytes = pooledRandomBytes(16)
   bytes.writeUIntBE(now, 0, 6)
   // starts in the lower half, so that there is room to count
   turn = now === latest ? Math.min(turn + 1, 0xfff) : bytes.readUInt16BE(6) & 0x7ff

@@ -7,7 +7,7 @@ let used = portion.length
  * Some random bytes, at most 4,096. They are fetched from the system in large blocks, because the cost of a call shows
  * when every sign-up makes one.
  */
-export function someRandom(length: number): Buffer {
+export function pooledRandomBytes(length: number): Buffer {
   if (used + length > portion.length) {
     randomFillSync(portion)
     used = 0

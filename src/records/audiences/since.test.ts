@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FactRow, FanFacts } from './evaluate.ts'
 import type { Group, Rule } from './rules-contract.ts'
-import { changesAt, sinceOf, timeToSearch } from './since.ts'
+import { changesAt, searchDeadline, sinceOf } from './since.ts'
 
 const now = new Date('2026-11-20T16:00:00Z')
 const search = { moment: { now, zone: 'Europe/Paris' }, trees: new Map<string, Group>(), hasTime: () => true }
@@ -113,7 +113,7 @@ describe('the time to search', () => {
   })
 
   it('ends a search over 20,000 events and 60 rules within seconds', () => {
-    const hasTime = timeToSearch()
+    const hasTime = searchDeadline()
     const begun = performance.now()
     expect(changesAt(facts, all('OR', ...Array(60).fill(never)), { ...search, hasTime })).toBeNull()
     expect(hasTime()).toBe(false)

@@ -32,7 +32,7 @@ export interface Search {
   hasTime: () => boolean
 }
 
-export function timeToSearch(): () => boolean {
+export function searchDeadline(): () => boolean {
   const end = performance.now() + MOST_MS
   return () => performance.now() < end
 }

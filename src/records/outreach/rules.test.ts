@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { nodesOf, toHtml, toText } from '#platform/contract/rich-text.ts'
 import { attachmentFault, isImage, MOST_ATTACHMENT_BYTES } from './attachments.ts'
 import { grantAfter, needsReconnection, sentWords } from './rules.ts'
-import { capOn, planSends, type SendingRules } from './sending-plan.ts'
+import { dailyCapOn, planSends, type SendingRules } from './sending-plan.ts'
 import { fillVariables, unresolvedIn, variablesIn } from './variables.ts'
 import { addWorkingDays, nextInWindow } from './working-days.ts'
 
@@ -88,7 +88,7 @@ it('waits for the working hours of the recipient', () => {
 
 it('keeps the daily cap of a mailbox, and the lower cap while it is new', () => {
   const day = new Date('2026-11-23T10:00:00Z')
-  expect(capOn({ ...rules, slow_start: true }, day)).toBe(40)
+  expect(dailyCapOn({ ...rules, slow_start: true }, day)).toBe(40)
   const open = { ...rules, daily_cap: 2, from: 0, to: 1440, weekdays_only: false }
   const times = planSends(
     [null, null, null, null].map(time_zone => ({ time_zone })),

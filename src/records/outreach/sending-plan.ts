@@ -11,7 +11,7 @@ const FIRST_CAP = 20
 const DOUBLES_EVERY_DAYS = 3
 
 /** Mails that a mailbox may send on a day: a new one starts with 20 and doubles every third day. */
-export function capOn({ daily_cap, slow_start, connected_at }: SendingRules, day: Date): number {
+export function dailyCapOn({ daily_cap, slow_start, connected_at }: SendingRules, day: Date): number {
   if (!slow_start) return daily_cap
   const age = Math.max(0, Math.floor((day.getTime() - connected_at.getTime()) / DAY_MS))
   return Math.min(daily_cap, FIRST_CAP * 2 ** Math.floor(age / DOUBLES_EVERY_DAYS))
@@ -40,7 +40,7 @@ export function planSends(
   let free = start
   return recipients.map(({ time_zone, not_before }) => {
     let at = nextInWindow(not_before && not_before > free ? not_before : free, rules, time_zone)
-    while ((used.get(dayOf(at)) ?? 0) >= capOn(rules, at)) at = nextInWindow(startOfNextDay(at), rules, time_zone)
+    while ((used.get(dayOf(at)) ?? 0) >= dailyCapOn(rules, at)) at = nextInWindow(startOfNextDay(at), rules, time_zone)
     used.set(dayOf(at), (used.get(dayOf(at)) ?? 0) + 1)
     // who waits for their morning holds up nobody else
     if (at.getTime() - free.getTime() < 60_000) {

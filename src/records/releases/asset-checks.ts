@@ -29,7 +29,7 @@ const DEMANDS: Readonly<Record<AssetType, Demand | null>> = {
 }
 
 /** The first thing that is asked of a kind of file, in a few words: "3,000 × 3,000 or more". */
-export function demandOf(type: AssetType): string {
+export function assetRequirement(type: AssetType): string {
   const demand = DEMANDS[type]
   if (!demand) return ''
   const size = demand.exact ? pixels(demand.exact) : demand.least ? `${pixels(demand.least)} or more` : ''

@@ -14,7 +14,7 @@ import {
 } from './kinds.ts'
 import { PERFORMER_ROLES } from './performer-roles.ts'
 import { CONTRIBUTOR_KINDS, ROLES } from './roles.ts'
-import { mayBecome, nextStatuses } from './status.ts'
+import { canTransition, nextStatuses } from './status.ts'
 import { mayTurn } from './tasks.ts'
 
 const words = (text: string) => text.split(/,\s+/)
@@ -84,7 +84,7 @@ it('allows exactly the decided changes of status (ENUM-081)', () => {
       ...archived,
     ].toSorted(),
   )
-  expect(mayBecome('RELEASED', 'NEEDS_ATTENTION')).toBe(false)
+  expect(canTransition('RELEASED', 'NEEDS_ATTENTION')).toBe(false)
 })
 
 it('allows exactly the decided changes of a task (ENUM-110)', () => {

@@ -12,7 +12,7 @@ const NEXT: Readonly<Record<ReleaseStatus, readonly ReleaseStatus[]>> = {
 }
 
 export const nextStatuses = (from: ReleaseStatus): readonly ReleaseStatus[] => NEXT[from]
-export const mayBecome = (from: ReleaseStatus, to: ReleaseStatus): boolean => NEXT[from].includes(to)
+export const canTransition = (from: ReleaseStatus, to: ReleaseStatus): boolean => NEXT[from].includes(to)
 
 /** The way of a release that nobody sends back. */
 export const STATUS_LINE = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Database, Db } from '#platform/server/database/db.ts'
-import { throughOutages } from '#platform/server/database/through-outages.ts'
+import { retryThroughOutages } from '#platform/server/database/retry-through-outages.ts'
 import { forbidden, notFound, raise } from '#platform/server/errors.ts'
 import {
   anyMember,
@@ -193,7 +193,7 @@ function recordAccessChange(
   details: AuditEntry['details'] = {},
   target: NewAuditEntry['target'] = { kind: 'team', id: organizationId },
 ) {
-  return throughOutages(() =>
+  return retryThroughOutages(() =>
     database.inOrganization(organizationId, async db => {
       await recordAudit(db, organizationId, { actor: actorOf(caller), action, target, details })
       await announceChange(db, organizationId, ['audit'])

@@ -1,7 +1,7 @@
 import type { CaptchaAction, CaptchaChallenge, ProofOfWork } from '#features/captcha/contract.ts'
 import { CAPTCHA_FAILED } from '#features/captcha/rules.ts'
 import { findProof, type Solution } from '#features/captcha/web/proof.ts'
-import { patientFetch } from '#platform/web/data/patient-fetch.ts'
+import { fetchWithRetry } from '#platform/web/data/fetch-with-retry.ts'
 
 /** Timeout of a proof of work, after which a new challenge is requested. */
 const SOLVE_TIMEOUT_MS = 30_000
@@ -69,7 +69,7 @@ function fail(cause: unknown): never {
 }
 
 async function fetchChallenge(action: CaptchaAction): Promise<CaptchaChallenge> {
-  const response = await patientFetch(`/app/v2/captcha/challenge?action=${action}`, () => ({
+  const response = await fetchWithRetry(`/app/v2/captcha/challenge?action=${action}`, () => ({
     cache: 'no-store',
   })).catch(fail)
   const body = await response.json().catch(fail)

@@ -43,7 +43,7 @@ export async function proposeAgain(db: Db, organization_id: string, pairs: reado
 }
 
 /** For each of these creators, the creators marked as somebody else. */
-export async function apartFrom(db: Db, organization_id: string, ids: readonly string[]): Promise<Two[]> {
+export async function pairsKeptApart(db: Db, organization_id: string, ids: readonly string[]): Promise<Two[]> {
   const { rows } = await sql<{ id: string; other: string }>`
     select creator_id as id, other_creator_id as other from creators_kept_apart
     where organization_id = ${organization_id} and creator_id = any(${ids}::uuid[])

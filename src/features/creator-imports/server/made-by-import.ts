@@ -12,7 +12,7 @@ interface Made {
 }
 
 /** Stores the tags and lists that an import created, so that its undo can delete them. */
-export async function keepMade(
+export async function recordCreatedByImport(
   db: Db,
   { organization_id, import_id }: WhichImport,
   { tags = [], rosters = [] }: Made,
@@ -27,7 +27,7 @@ export async function keepMade(
 }
 
 /** The tags and lists that an import created, with their original names. */
-export async function madeBy(db: Db, { organization_id, import_id }: WhichImport) {
+export async function createdByImport(db: Db, { organization_id, import_id }: WhichImport) {
   const { made_tag_ids, made_roster_ids, made_names } = await db
     .selectFrom('creator_imports')
     .select(['made_tag_ids', 'made_roster_ids', 'made_names'])

@@ -25,7 +25,7 @@ interface Column {
  * Looks for words in every column that can hold them, of every table that the product may read, within the transaction's
  * team. Nobody has to remember a table here: a new one is found in the catalogue.
  */
-export async function lookEverywhere(db: Db, words: readonly string[]): Promise<Look> {
+export async function searchAllTables(db: Db, words: readonly string[]): Promise<Look> {
   // a whole table takes as long as it takes, and nobody waits for it
   await sql`set local statement_timeout = '10min'`.execute(db)
   const tables = await searchableTables(db)

@@ -5,7 +5,7 @@ import { badRequest, conflict, notFound, raise } from '#platform/server/errors.t
 import { newId } from '#platform/server/new-id.ts'
 import { readCollaborator } from '#records/royalties/server/collaborators.ts'
 import type { PaidCollaborator, paidCollaborators } from '../paid-contract.ts'
-import { mayBecome, type PayoutStatus, ROW_STATUSES } from '../rules.ts'
+import { canTransition, type PayoutStatus, ROW_STATUSES } from '../rules.ts'
 
 type Asked = InputOf<typeof paidCollaborators.list>
 
@@ -120,7 +120,7 @@ export async function changeStatus(
     .forUpdate()
     .executeTakeFirst()
   const before = known?.status ?? raise(notFound('Payment'))
-  if (!mayBecome(before, status)) raise(conflict(`A payment that is ${before} cannot become ${status}.`))
+  if (!canTransition(before, status)) raise(conflict(`A payment that is ${before} cannot become ${status}.`))
   await db
     .updateTable('payouts')
     .set({ status })

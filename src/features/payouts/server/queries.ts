@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { markPaid, placeOfPayment } from '#records/promotions/server/paid-places.ts'
 import type { Payout, payouts, ReportRow } from '../contract.ts'
-import { mayHaveBecome, type PayoutStatus } from '../rules.ts'
+import { isPossibleTransition, type PayoutStatus } from '../rules.ts'
 import type { ReadRow } from './read-report.ts'
 
 const ofTeam = (db: Db, organizationId: string) =>
@@ -133,7 +133,7 @@ async function takeRow(
     .executeTakeFirstOrThrow()
   if (known.amount !== amount || known.currency !== currency)
     return { outcome: 'rejected', reason: `The same payout stands here with ${known.amount} ${known.currency}` }
-  if (!mayHaveBecome(known.status, status))
+  if (!isPossibleTransition(known.status, status))
     return { outcome: 'rejected', reason: `A payout that is ${known.status} cannot become ${status}` }
   if (known.status === status && known.note === note) return { outcome: 'unchanged', reason: null }
   await db

@@ -8,7 +8,7 @@ import {
 import type { Db } from '#platform/server/database/db.ts'
 import { eachOrganization } from '#platform/server/database/each-organization.ts'
 import { announceChange, enqueue, job, TryAgainAt, work } from '#platform/server/jobs/jobs.ts'
-import { type DueAccount, dueAccounts, noteLook } from '#records/posts/server/due-accounts.ts'
+import { type DueAccount, dueAccounts, recordFetch } from '#records/posts/server/due-accounts.ts'
 import { enterPosts } from '#records/posts/server/entering/enter-posts.ts'
 import type { GivenPost } from '#records/posts/server/post-row.ts'
 import { FRESH_MS } from '#records/social-profiles/server/known-profile.ts'
@@ -62,7 +62,7 @@ export const followAccountsWork = (social: SocialProfiles, { limitFactor }: { li
             const posts = lookup.profile.posts.map(post => givenPost(lookup.profile, post, now))
             await enterPosts(db, { organization_id, segment_id: account.segment_id, import_id: null }, posts)
           }
-          await noteLook(db, organization_id, account, { outcome: lookup.outcome, checked_at: now })
+          await recordFetch(db, organization_id, account, { outcome: lookup.outcome, checked_at: now })
           await announceChange(db, organization_id, ['posts', 'segments'])
         })
       }

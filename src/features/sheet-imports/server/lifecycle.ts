@@ -35,7 +35,7 @@ export const inBatches = (job: ImportJob, next: (db: Db, which: ImportId, now: D
 const whichOf = ({ organization_id, import_id }: ImportId): Which => ({ organization_id, id: import_id })
 
 /** Locks an import that is in the state until the transaction ends; undefined where it is not, or not any more. */
-export function holdImport(db: Db, { imports }: SheetKind, which: ImportId, state: 'RUNNING' | 'UNDOING') {
+export function lockImport(db: Db, { imports }: SheetKind, which: ImportId, state: 'RUNNING' | 'UNDOING') {
   return db
     .selectFrom(imports)
     .select(['organization_id', 'id as import_id', 'plan', 'file_name', 'file_hash'])
@@ -48,7 +48,7 @@ export function holdImport(db: Db, { imports }: SheetKind, which: ImportId, stat
 }
 
 /** An import whose row is locked. */
-export type HeldImport = NonNullable<Awaited<ReturnType<typeof holdImport>>>
+export type HeldImport = NonNullable<Awaited<ReturnType<typeof lockImport>>>
 
 interface Entering extends Lifecycle {
   /** Rows per transaction. */
@@ -62,13 +62,13 @@ interface Entering extends Lifecycle {
  * there may be more. Only rows without an outcome are taken, under the lock of the import's row: a killed worker loses its
  * current batch only, and two workers take turns.
  */
-export async function enterNextRows(
+export async function importNextRows(
   db: Db,
   { batch, enter, ...lifecycle }: Entering,
   importId: ImportId,
 ): Promise<boolean> {
   const { kind, lock } = lifecycle
-  const held = await holdImport(db, kind, importId, 'RUNNING')
+  const held = await lockImport(db, kind, importId, 'RUNNING')
   if (!held) return false
   await lock?.(db, held.organization_id)
   const which = whichOf(importId)
@@ -85,14 +85,14 @@ interface Undoing<Row> extends Lifecycle<RecordSheetKind> {
   takeBack: (db: Db, held: HeldImport, rows: readonly Row[]) => Promise<ReadonlySet<number>>
 }
 
-/** Takes the next batch of an import back, last row first, like `enterNextRows`: it continues where it was killed. */
+/** Takes the next batch of an import back, last row first, like `importNextRows`: it continues where it was killed. */
 export async function undoNextRows<Row extends { row_number: number }>(
   db: Db,
   { takeBack, ...lifecycle }: Undoing<Row>,
   importId: ImportId,
 ): Promise<boolean> {
   const { kind, lock } = lifecycle
-  const held = await holdImport(db, kind, importId, 'UNDOING')
+  const held = await lockImport(db, kind, importId, 'UNDOING')
   if (!held) return false
   await lock?.(db, held.organization_id)
   const which = whichOf(importId)

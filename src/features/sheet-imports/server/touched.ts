@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { RecordSheetKind, Which } from './sheet-kind.ts'
 
 /** Those of the people whom earlier rows of the same file added or updated. */
-export async function touchedBefore(
+export async function alreadyTouched(
   db: Db,
   { one, rows }: RecordSheetKind,
   { organization_id, id }: Which,

@@ -1,4 +1,4 @@
-import { patientFetch } from '#platform/web/data/patient-fetch.ts'
+import { fetchWithRetry } from '#platform/web/data/fetch-with-retry.ts'
 import type { Locale } from '../locale.ts'
 import { refusalIn, refusals } from '../refusals.ts'
 
@@ -32,7 +32,7 @@ interface Stream {
 
 /** The island's own small POST: the page's client would bring the whole contract and its validator along. Waits where the server is busy. */
 export async function post<Answer>(path: string, body: Stream, key: string): Promise<Answer> {
-  const answer = await patientFetch(path, () => ({
+  const answer = await fetchWithRetry(path, () => ({
     method: 'POST',
     headers: {
       'content-type': 'application/json',

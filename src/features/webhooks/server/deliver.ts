@@ -1,12 +1,12 @@
-import { throughOutages } from '#platform/server/database/through-outages.ts'
+import { retryThroughOutages } from '#platform/server/database/retry-through-outages.ts'
 import { type GuardedFetch, type GuardedFetchOptions, guardedFetch } from '#platform/server/http/guarded-fetch.ts'
 import { enqueue, type JobContext, type JobHandler, TryAgainAt, work } from '#platform/server/jobs/jobs.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
 import { ATTEMPT_MS } from '../rules.ts'
 import { claimRound, type Round } from './claim.ts'
-import { concludeRound } from './conclude.ts'
 import { post } from './post.ts'
 import { deliverWebhooks } from './queue-event.ts'
+import { finishDeliveryRound } from './finish-delivery-round.ts'
 import { signingSecrets } from './secrets.ts'
 
 interface Deliverer {
@@ -74,8 +74,8 @@ export function deliverWebhooksWork({ box, fetch }: Deliverer): JobHandler {
         return { ...message, result: await post(fetch, posting, clock.now()) }
       }),
     )
-    await throughOutages(() =>
-      database.inOrganization(endpoint.organization_id, db => concludeRound(db, endpoint, tried, clock.now())),
+    await retryThroughOutages(() =>
+      database.inOrganization(endpoint.organization_id, db => finishDeliveryRound(db, endpoint, tried, clock.now())),
     )
   }
 }

@@ -96,7 +96,7 @@ export async function keysetPage<DB, TB extends keyof DB, O>(
 }
 
 /** Whether a cursor asks for the previous page. An unreadable one does not; the page reports it. */
-export function leadsBack(cursor: string | null | undefined): boolean {
+export function isBackwardCursor(cursor: string | null | undefined): boolean {
   if (!cursor) return false
   try {
     return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'))?.[1] === 'before'

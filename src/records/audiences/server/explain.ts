@@ -3,7 +3,7 @@ import { listFields } from '#records/custom-fields/server/fields.ts'
 import { type FanFacts, matches, milesBetween, outcomeOf } from '../evaluate.ts'
 import { type Group, isGroup, type Rule } from '../rules-contract.ts'
 import { countryNames, languageNames } from '../sentence/phrases.ts'
-import { changesAt, type Search, sinceOf, timeToSearch } from '../since.ts'
+import { changesAt, type Search, searchDeadline, sinceOf } from '../since.ts'
 import type { SqlWorld } from './evaluate/condition.ts'
 import { loadFacts } from './evaluate/load-facts.ts'
 import { audienceFans } from './members.ts'
@@ -14,7 +14,7 @@ export async function explain(tree: Group, fanId: string, world: SqlWorld) {
   const [fan] = await audienceFans(world.db, world.organization_id, [fanId])
   if (!facts || !fan) return raise(notFound('Fan'))
   const named = { ...facts, rows: { ...facts.rows, answers: await withLabels(world, facts.rows.answers) } }
-  const search = { ...world, hasTime: timeToSearch() }
+  const search = { ...world, hasTime: searchDeadline() }
   return {
     fan,
     matches: matches(facts, tree, world),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { newId } from '#platform/server/new-id.ts'
-import { someRandom } from '#platform/server/random.ts'
+import { pooledRandomBytes } from '#platform/server/random.ts'
 import type { AgreedRow, ConsentDetails } from '#records/consents/contract.ts'
 
 /**
@@ -11,7 +11,7 @@ export function committed(
   consent: Omit<AgreedRow, 'id' | 'commitment' | 'salt' | 'details'>,
   person: ConsentDetails,
 ): AgreedRow {
-  const salt = someRandom(16)
+  const salt = pooledRandomBytes(16)
   const details = JSON.stringify(person)
   return {
     ...consent,

@@ -89,7 +89,7 @@ export async function untagCreators(
 }
 
 /** Adds a tag to each of these creators again, when creator and tag still exist. Returns the new taggings. */
-export async function putTagsOn(
+export async function attachTags(
   db: Db,
   organization_id: string,
   tagged: readonly (Carried & { created_at?: string })[],
@@ -110,7 +110,7 @@ export async function putTagsOn(
 }
 
 /** Removes taggings of that moment; a tag that was removed and added again since stays. */
-export async function takeTagsOff(db: Db, organization_id: string, tagged: readonly Tagged[]): Promise<NamedTagged[]> {
+export async function detachTags(db: Db, organization_id: string, tagged: readonly Tagged[]): Promise<NamedTagged[]> {
   if (tagged.length === 0) return []
   const { rows } = await sql<NamedTagged>`
     with changed as (

@@ -29,7 +29,7 @@ export async function listFields(db: ReadDb, organization_id: string, about?: Fi
 }
 
 /** A field, locked against changes until the transaction ends. @throws 404 */
-export async function heldField(db: Db, organization_id: string, id: string, about?: FieldAbout): Promise<CustomField> {
+export async function lockField(db: Db, organization_id: string, id: string, about?: FieldAbout): Promise<CustomField> {
   const field = await db
     .selectFrom('custom_fields')
     .select(columns)
@@ -90,7 +90,7 @@ export async function addChoices(
   labels: readonly string[],
 ): Promise<CustomField> {
   await lockFields(db, organization_id)
-  const field = await heldField(db, organization_id, id)
+  const field = await lockField(db, organization_id, id)
   const choices = withLabels(field, labels)
   if (choices.length > field.choices.length)
     await sql`update custom_fields set choices = ${JSON.stringify(choices)}::jsonb

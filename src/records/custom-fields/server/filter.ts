@@ -9,7 +9,11 @@ type People = SelectQueryBuilder<DB, never, { id: string }>
  * The people whom one condition lets in: a query of their ids, and whether it names those to leave out instead. Built
  * without raw SQL around tables, so that a search may use it.
  */
-export function peopleWith(db: ReadDb, about: FieldAbout, filter: CustomFilter): { ids: People; except: boolean } {
+export function peopleMatchingField(
+  db: ReadDb,
+  about: FieldAbout,
+  filter: CustomFilter,
+): { ids: People; except: boolean } {
   const all =
     about === 'CREATOR'
       ? db.selectFrom('creator_field_values as v').select('v.creator_id as id')

@@ -4,7 +4,7 @@ import { lockCreators } from '#records/creators/server/creator-rows.ts'
 import { recordHistory } from '#records/creators/server/history.ts'
 import type { FieldAbout } from '../contract.ts'
 import { readValue } from '../rules.ts'
-import { heldField } from './fields.ts'
+import { lockField } from './fields.ts'
 import { historyValue } from './import-values.ts'
 import { clearValue, valuesOf, writeValues } from './values.ts'
 
@@ -50,7 +50,7 @@ export async function setOfCreator(db: Db, given: Given & { by_user: string }): 
 }
 
 async function setValue(db: Db, about: FieldAbout, { organization_id, person_id, field_id, value }: Given) {
-  const field = await heldField(db, organization_id, field_id, about)
+  const field = await lockField(db, organization_id, field_id, about)
   const before = (await valuesOf(db, about, [person_id])).get(person_id)?.[field_id] ?? null
   if (value.trim() === '') {
     await clearValue(db, about, organization_id, { person_id, field_id })

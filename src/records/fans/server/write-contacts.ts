@@ -46,7 +46,7 @@ interface StatedContact {
 }
 
 /** Marks contacts as reachable because the team states that their owners consented. The contacts stay unproven. */
-export async function noteStatedConsents(
+export async function recordStatedConsents(
   db: Db,
   organization_id: string,
   contacts: readonly StatedContact[],
@@ -64,7 +64,7 @@ export async function noteStatedConsents(
 type OwnContact = { fan_id: string; channel: string; value: string }
 
 /** Withdraws the team's statement of consent. */
-export const takeBackStatedConsent = (db: Db, organizationId: string, { fan_id, channel, value }: OwnContact) =>
+export const revokeStatedConsent = (db: Db, organizationId: string, { fan_id, channel, value }: OwnContact) =>
   db
     .updateTable('fan_contacts')
     .set({ consent_stated_at: null })

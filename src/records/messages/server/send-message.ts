@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Message, MessagingProvider, Outcome } from '#integrations/messaging/port.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { throughOutages } from '#platform/server/database/through-outages.ts'
+import { retryThroughOutages } from '#platform/server/database/retry-through-outages.ts'
 import { type JobContext, type JobHandler, TryAgainAt, work } from '#platform/server/jobs/jobs.ts'
 import type { KeyRing, SecretBox } from '#platform/server/secret-box.ts'
 import { destinationHash, type StopReason, stopOf } from '#records/fans/server/stopped-contacts.ts'
@@ -104,7 +104,7 @@ async function conclude(
 ): Promise<void> {
   const now = context.clock.now()
   const write = (run: (db: Db) => Promise<void>) =>
-    throughOutages(() => context.database.inOrganization(row.organization_id, run))
+    retryThroughOutages(() => context.database.inOrganization(row.organization_id, run))
   switch (outcome.outcome) {
     case 'sent':
       return write(db => settle(db, row, { state: 'SENT', provider_id: outcome.provider_id }, now))

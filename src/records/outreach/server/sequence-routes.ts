@@ -12,13 +12,13 @@ import { listEnrollments, restartEnrollment, stopEnrollment } from './sequences/
 import { previewStep } from './sequences/preview-step.ts'
 import { changesOf, publishSequence } from './sequences/publish.ts'
 import {
-  endedBy,
   findSequence,
   listVersions,
   nextOf,
   type SequenceRow,
   shownSequences,
   stepNumbers,
+  stopReasonCounts,
 } from './sequences/sequence-rows.ts'
 import type { OutreachServices } from './services.ts'
 import { campaignName } from './writing/campaign-name.ts'
@@ -65,7 +65,7 @@ export const sequenceRoutes = ({ contactKeys, publicUrl }: Pick<OutreachServices
           step_numbers: await stepNumbers(db, organizationId, id, sequence.steps),
           changes: await changesOf(db, row),
           next: next && { name: names.get(next.creator_id ?? '') ?? next.email, step: next.step, due_at: next.due_at },
-          ended: await endedBy(db, organizationId, id),
+          ended: await stopReasonCounts(db, organizationId, id),
           campaign_name: row.activation_id
             ? ((await campaignName(db, organizationId, row.activation_id)) ?? null)
             : null,

@@ -45,7 +45,7 @@ export async function dueAccounts(
 }
 
 /** What came of asking the platform. */
-export async function noteLook(
+export async function recordFetch(
   db: Db,
   organization_id: string,
   { source_id, social_profile_id }: DueAccount,

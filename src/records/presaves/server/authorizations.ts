@@ -115,7 +115,7 @@ export async function takeAuthorization(
 }
 
 /** The handle with which the page learns, once, what came of it. It is no id of the music service. */
-export async function giveHandle(
+export async function issueHandle(
   db: Db,
   { organization_id, id }: Pick<TakenAuthorization, 'organization_id' | 'id'>,
   connection_id: string,

@@ -121,7 +121,7 @@ export async function connectLibrary(
 }
 
 /** The fan wants a message on release day; nothing where a library of theirs waits for it already. */
-export async function wantReminder(
+export async function requestReminder(
   db: Db,
   {
     organization_id,

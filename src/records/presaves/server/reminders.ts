@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { enqueue, type JobContext } from '#platform/server/jobs/jobs.ts'
-import { tellReleaseJob } from './conclude.ts'
+import { tellReleaseJob } from './record-save-results.ts'
 
 const BATCH = 500
 

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LibraryService } from '#integrations/music/port.ts'
 import type { Database } from '#platform/server/database/db.ts'
-import { throughOutages } from '#platform/server/database/through-outages.ts'
+import { retryThroughOutages } from '#platform/server/database/retry-through-outages.ts'
 import { enqueue, type JobContext, type JobHandler, TryAgainAt, work } from '#platform/server/jobs/jobs.ts'
 import type { OwnedDrop } from '#records/drops/contract.ts'
 import { keptDrop } from '#records/drops/server/save-drop.ts'
 import { type ClaimedWish, claimWishes } from './claim.ts'
-import { concludeWishes, isRateLimit, NOT_OUT_AGAIN_MS } from './conclude.ts'
 import { openTokens } from './connections.ts'
 import { dueZones, saveReleaseJob } from './due-releases.ts'
+import { isRateLimit, NOT_OUT_AGAIN_MS, recordSaveResults } from './record-save-results.ts'
 import { releaseOf } from './release-of.ts'
 import { tellReminders } from './reminders.ts'
 import { type FindRelease, releaseFinder, type SaveResult, saveToLibrary } from './save-to-library.ts'
-import { restOf, restUntil } from './service-rests.ts'
+import { pauseServiceUntil, restOf } from './service-rests.ts'
 import type { PresaveServices } from './services.ts'
 
 interface Target {
@@ -114,9 +114,9 @@ export function saveReleaseWork({ music, box }: PresaveServices, { wait = sleep 
       target.service,
       tried.map(({ tried: { result } }) => result),
     )
-    await throughOutages(() =>
+    await retryThroughOutages(() =>
       database.inOrganization(target.organization_id, db =>
-        concludeWishes(db, box, target.organization_id, tried, { now: clock.now(), rests_until }),
+        recordSaveResults(db, box, target.organization_id, tried, { now: clock.now(), rests_until }),
       ),
     )
   }
@@ -143,7 +143,7 @@ export function saveReleaseWork({ music, box }: PresaveServices, { wait = sleep 
     if (longest === 0 && now >= last.until)
       last.until = now + Math.min(FIRST_REST_MS * 2 ** last.rests++, LONGEST_REST_MS)
     const until = longest > 0 ? after(context, longest) : new Date(last.until)
-    await restUntil(context.database, service, until)
+    await pauseServiceUntil(context.database, service, until)
     return until
   }
 

@@ -16,7 +16,7 @@ export async function restOf(database: Database, service: LibraryService, now: D
 }
 
 /** Tells every process to leave a service alone; never shorter than it was told before. */
-export async function restUntil(database: Database, service: LibraryService, rests_until: Date): Promise<void> {
+export async function pauseServiceUntil(database: Database, service: LibraryService, rests_until: Date): Promise<void> {
   await database.outsideOrganizations(db =>
     db
       .insertInto('music_service_rests')

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { conflict, raise } from '#platform/server/errors.ts'
 import type { ReleaseStatus } from '../kinds.ts'
-import { mayBecome } from '../status.ts'
+import { canTransition } from '../status.ts'
 import { submissionFaults } from '../submission.ts'
 import { addEvent } from './add-event.ts'
 import { loadContents } from './load-release.ts'
 import { lockRelease, type Place } from './lock-release.ts'
-import { turnTask, unlockTasks } from './release-tasks.ts'
+import { setTaskState, unlockTasks } from './release-tasks.ts'
 
 interface Change {
   status: ReleaseStatus
@@ -26,7 +26,7 @@ interface Change {
  */
 export async function changeStatus(db: Db, place: Place, { status, note = '', user_id, at }: Change): Promise<void> {
   const { status: from, out_on } = await lockRelease(db, place)
-  if (!mayBecome(from, status)) raise(conflict(`A release cannot go from ${words(from)} to ${words(status)}.`))
+  if (!canTransition(from, status)) raise(conflict(`A release cannot go from ${words(from)} to ${words(status)}.`))
   if (status === 'READY_FOR_SUBMISSION') {
     const [fault, ...more] = submissionFaults(await loadContents(db, place))
     if (fault)
@@ -46,8 +46,8 @@ export async function changeStatus(db: Db, place: Place, { status, note = '', us
     .where('id', '=', place.release_id)
     .execute()
   await addEvent(db, place, { kind: 'STATUS', from_value: from, to_value: status, by_user: user_id, at })
-  if (status === 'IN_REVIEW') await turnTask(db, place, 'SUBMIT_RELEASE_FOR_REVIEW', 'COMPLETED', user_id)
-  if (status === 'NEEDS_ATTENTION') await turnTask(db, place, 'SUBMIT_RELEASE_FOR_REVIEW', 'INCOMPLETE', user_id)
+  if (status === 'IN_REVIEW') await setTaskState(db, place, 'SUBMIT_RELEASE_FOR_REVIEW', 'COMPLETED', user_id)
+  if (status === 'NEEDS_ATTENTION') await setTaskState(db, place, 'SUBMIT_RELEASE_FOR_REVIEW', 'INCOMPLETE', user_id)
   await unlockTasks(db, place)
 }
 

@@ -24,7 +24,7 @@ export async function unlockTasks(db: Db, place: Place): Promise<void> {
 }
 
 /** Completes or reopens the task of a type because of what happened to the release, even where it was locked. */
-export async function turnTask(db: Db, place: Place, type: TaskType, state: TaskState, user_id: string | null) {
+export async function setTaskState(db: Db, place: Place, type: TaskType, state: TaskState, user_id: string | null) {
   await db
     .updateTable('release_tasks')
     .set(completion(state, user_id))

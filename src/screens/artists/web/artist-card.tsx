@@ -7,7 +7,7 @@ import { Sparkline } from '#platform/web/ui/charts/sparkline.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
 import type { ArtistRow } from '../contract.ts'
 import { ServiceMark } from './service-mark.tsx'
-import { dropWords, fanCourse } from './words.ts'
+import { dropWords, fanGrowth } from './words.ts'
 
 /** Services whose marks a card shows; grey where nothing is linked. */
 export const CARD_SERVICES = ['Spotify', 'Apple Music', 'TikTok', 'Instagram'] as const
@@ -15,7 +15,7 @@ export const CARD_SERVICES = ['Spotify', 'Apple Music', 'TikTok', 'Instagram'] a
 /** An artist in the grid: picture, fans, what waits, where they are linked. */
 export function ArtistCard({ artist }: { artist: ArtistRow }) {
   const { id, name, fans, waiting, artist_type, drops, instagram } = artist
-  const course = fanCourse(artist)
+  const course = fanGrowth(artist)
   return (
     <article className="relative grid content-start hover:bg-hover has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-focus has-[a:focus-visible]:-outline-offset-2">
       <ArtistPicture artist={artist} className="aspect-square w-full" />

@@ -26,7 +26,7 @@ import { ArtistRoyalties } from './artist-royalties.tsx'
 import { ArtistDrops, ArtistPromotions, ArtistReleases } from './artist-work.tsx'
 import { Section } from './section.tsx'
 import { ServiceMark } from './service-mark.tsx'
-import { dropWords, fanCourse, growth } from './words.ts'
+import { dropWords, fanGrowth, growth } from './words.ts'
 
 /** One artist: who they are, where they are linked, and all that runs for them. */
 export function ArtistScreen() {
@@ -117,7 +117,7 @@ export function ArtistScreen() {
                     value: exact(artist.fans),
                     change: growth(artist),
                     note: 'in 28 days',
-                    course: fanCourse(artist),
+                    course: fanGrowth(artist),
                   },
                   { label: 'Drops', value: exact(artist.drops.all), note: dropWords(artist.drops) },
                   { label: 'Mentions waiting', value: exact(artist.waiting), note: 'answered within 24 hours' },

@@ -8,7 +8,7 @@ export function dropWords({ live, scheduled, all }: ArtistRow['drops']): string 
 }
 
 /** Fans over the last days, for the course: the number at the end of each day. */
-export function fanCourse({ fans, fan_days }: Pick<ArtistRow, 'fans' | 'fan_days'>): number[] {
+export function fanGrowth({ fans, fan_days }: Pick<ArtistRow, 'fans' | 'fan_days'>): number[] {
   let count = fans - fan_days.reduce((sum, day) => sum + day, 0)
   return fan_days.map(day => (count += day))
 }

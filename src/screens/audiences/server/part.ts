@@ -4,7 +4,7 @@ import type { Part } from '#platform/server/part.ts'
 import { fanNow } from '#records/fans/server/fan-aliases.ts'
 import { audienceMembership } from '../membership-contract.ts'
 import { compareAudienceWork, compareStaleSchedule, compareStaleWork } from './membership/compare.ts'
-import { membersOn, staysOfFan } from './membership/history.ts'
+import { membershipPeriods, membersOn } from './membership/history.ts'
 import { setWatch, watchOf } from './membership/watch.ts'
 
 export const audienceMembershipPart = (): Part => ({
@@ -22,7 +22,7 @@ export const audienceMembershipPart = (): Part => ({
     ofFan: {
       access: orgMember,
       run: async ({ db, organizationId, input: { id, fan_id } }) =>
-        staysOfFan(db, organizationId, id, await fanNow(db, fan_id)),
+        membershipPeriods(db, organizationId, id, await fanNow(db, fan_id)),
     },
   }),
   jobs: [compareAudienceWork, compareStaleWork],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { creatorSheets } from '#features/sheet-imports/server/sheet-kind.ts'
-import { touchedBefore } from '#features/sheet-imports/server/touched.ts'
+import { alreadyTouched } from '#features/sheet-imports/server/touched.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { CreatorLocation, Price } from '#records/creators/contract.ts'
 import { creatorsByProfile } from '#records/creators/server/profiles.ts'
@@ -98,7 +98,7 @@ export async function knownCreators(
     ),
     newTags,
     newLists,
-    touched: await touchedBefore(db, creatorSheets, { organization_id, id: import_id }, ids),
+    touched: await alreadyTouched(db, creatorSheets, { organization_id, id: import_id }, ids),
   }
 }
 

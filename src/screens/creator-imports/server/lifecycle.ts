@@ -1,4 +1,4 @@
-import { madeBy } from '#features/creator-imports/server/made-by-import.ts'
+import { createdByImport } from '#features/creator-imports/server/made-by-import.ts'
 import { renewSoon } from '#features/profile-renewal/server/renew-profiles.ts'
 import { forgettingOf } from '#features/sheet-imports/server/forget-import.ts'
 import type { ImportId, Lifecycle } from '#features/sheet-imports/server/lifecycle.ts'
@@ -22,7 +22,7 @@ export const { forgetLater, forgetWork: forgetSheetWork } = forgettingOf(creator
 
 /** Deletes tags and lists that the import created, that are unused and not renamed. */
 async function forgetMade(db: Db, importId: ImportId) {
-  const { tagIds, rosterIds, names } = await madeBy(db, importId)
+  const { tagIds, rosterIds, names } = await createdByImport(db, importId)
   await deleteUnusedTags(db, importId.organization_id, tagIds, names)
   await deleteEmptyRosters(db, importId.organization_id, rosterIds, names)
 }

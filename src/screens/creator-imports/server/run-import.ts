@@ -1,10 +1,10 @@
 import { creatorPlan } from '#features/creator-imports/contract.ts'
-import { madeBy } from '#features/creator-imports/server/made-by-import.ts'
+import { createdByImport } from '#features/creator-imports/server/made-by-import.ts'
 import type { WaitingRow } from '#features/sheet-imports/server/imports.ts'
 import {
-  enterNextRows,
   type HeldImport,
   type ImportId,
+  importNextRows,
   inBatches,
   runJob,
 } from '#features/sheet-imports/server/lifecycle.ts'
@@ -18,15 +18,15 @@ import { writeRows } from './write-rows.ts'
 /** Batch size: rows per transaction. */
 const BATCH = 1_000
 
-/** Imports the next batch of a running import; see `enterNextRows`. */
+/** Imports the next batch of a running import; see `importNextRows`. */
 export const enterNext = (db: Db, importId: ImportId): Promise<boolean> =>
-  enterNextRows(db, { ...creatorLifecycle, batch: BATCH, enter: enterCreators }, importId)
+  importNextRows(db, { ...creatorLifecycle, batch: BATCH, enter: enterCreators }, importId)
 
 export const runSheetImportWork = inBatches(runJob(creatorSheets), enterNext)
 
 async function enterCreators(db: Db, held: HeldImport, rows: readonly WaitingRow[]) {
   const { organization_id, import_id, file_name, created_by: by_user } = held
-  const { tagIds, rosterIds } = await madeBy(db, held)
+  const { tagIds, rosterIds } = await createdByImport(db, held)
   const resolved = await resolveRows(db, {
     organization_id,
     import_id,

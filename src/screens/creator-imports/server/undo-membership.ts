@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import { takeTagsOff } from '#records/creator-tags/server/tag-rows.ts'
+import { detachTags } from '#records/creator-tags/server/tag-rows.ts'
 import { takeProfiles as takeProfilesFrom } from '#records/creators/server/profiles.ts'
 import { undoJoining } from '#records/rosters/server/roster-rows.ts'
 import { anyId } from './known-creators.ts'
@@ -62,7 +62,7 @@ async function takeProfiles(db: Db, organization_id: string, taken: readonly Tak
 async function takeTags(db: Db, organization_id: string, taken: readonly Taken[]) {
   const given = taken.flatMap(({ creator_id, change: { tags, at } }) => tags.map(id => ({ creator_id, id, at })))
   if (given.length === 0) return
-  const gone = await takeTagsOff(
+  const gone = await detachTags(
     db,
     organization_id,
     given.map(({ creator_id, id, at }) => ({ creator_id, tag_id: id, created_at: at })),

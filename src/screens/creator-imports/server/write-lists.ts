@@ -1,7 +1,7 @@
-import { keepMade } from '#features/creator-imports/server/made-by-import.ts'
+import { recordCreatedByImport } from '#features/creator-imports/server/made-by-import.ts'
 import { LostRace } from '#features/sheet-imports/server/lost-race.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { insertTags, putTagsOn } from '#records/creator-tags/server/tag-rows.ts'
+import { attachTags, insertTags } from '#records/creator-tags/server/tag-rows.ts'
 import { enterRosters, insertRosters } from '#records/rosters/server/roster-rows.ts'
 import type { Importing, WrittenRow } from './written-row.ts'
 
@@ -18,9 +18,9 @@ export async function writeTags(db: Db, importing: Importing, rows: readonly Wri
   if (made.length > 0) {
     if ((await insertTags(db, organization_id, made)) < made.length)
       throw new LostRace('A tag was made at the same moment.')
-    await keepMade(db, importing, { tags: made })
+    await recordCreatedByImport(db, importing, { tags: made })
   }
-  await putTagsOn(
+  await attachTags(
     db,
     organization_id,
     rows.flatMap(({ creator_id, tags }) => tags.map(({ id }) => ({ creator_id, tag_id: id }))),
@@ -37,7 +37,7 @@ export async function writeLists(db: Db, importing: Importing, rows: readonly Wr
   if (made.length > 0) {
     if ((await insertRosters(db, organization_id, made)) < made.length)
       throw new LostRace('A list was made at the same moment.')
-    await keepMade(db, importing, { rosters: made })
+    await recordCreatedByImport(db, importing, { rosters: made })
   }
   const entries = rows.flatMap(({ creator_id, lists }) => lists.map(({ id }) => ({ creator_id, roster_id: id })))
   return enterRosters(db, organization_id, entries)

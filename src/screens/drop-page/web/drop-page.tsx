@@ -7,7 +7,7 @@ import type { DropPageProps } from '../contract.ts'
 import { Action } from './action.tsx'
 import { artistImage, artistName, initialOf } from './artist.ts'
 import { Blocks } from './blocks/blocks.tsx'
-import { Ended, overSince } from './ended.tsx'
+import { Ended, endedOnText } from './ended.tsx'
 import { Countdown, Header } from './header.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { PageMeta } from './page-meta.tsx'
@@ -74,7 +74,7 @@ function Poster({ page, words }: { page: DropPageProps; words: PageWords }) {
             drop={drop}
             voice={voice}
             text={phase === 'ended' ? drop.end_message || words.ended : drop.description}
-            note={phase === 'ended' ? overSince(page, words) : null}
+            note={phase === 'ended' ? endedOnText(page, words) : null}
           />
           {active && drop.go_live_timestamp && (
             <Countdown until={drop.go_live_timestamp} now={page.now} words={words} />

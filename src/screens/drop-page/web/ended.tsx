@@ -30,7 +30,7 @@ export function Ended({ page, words }: Props) {
 }
 
 /** When it ended; null where it was closed by hand. A day, as the page does not know the visitor's zone. */
-export function overSince({ drop, now }: DropPageProps, words: PageWords): string | null {
+export function endedOnText({ drop, now }: DropPageProps, words: PageWords): string | null {
   const { end_at } = drop
   if (!end_at || Date.parse(end_at) > Date.parse(now)) return null
   const day = new Intl.DateTimeFormat(drop.translation_language ?? 'en', {

@@ -5,7 +5,7 @@ import { SignupForm } from '#features/signups/web/signup-form.tsx'
 import { CityInput } from './city-input.tsx'
 
 /** Hydrates the server's form; resolves once it is interactive. */
-export async function wakeForm(container: HTMLElement): Promise<void> {
+export async function hydrateForm(container: HTMLElement): Promise<void> {
   const props = JSON.parse(container.dataset.signup ?? '') as SignupFormProps
   // only where something is saved
   const saving = props.saves && (await import('./saving/saving.ts')).saving

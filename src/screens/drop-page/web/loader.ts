@@ -16,7 +16,7 @@ export function start(page: Document): void {
   else if (location.search.includes('drop_signup_'))
     import('./rows/visit.ts').then(({ prepareRows }) => prepareRows(page, wake), ignore)
   if (page.querySelector('[data-blocks]'))
-    import('./blocks/wake-blocks.ts').then(({ wakeBlocks }) => wakeBlocks(page), ignore)
+    import('./blocks/hydrate-blocks.ts').then(({ hydrateBlocks }) => hydrateBlocks(page), ignore)
   if (page.querySelector('[data-opening]'))
     import('./teaser/opening.ts').then(({ watchOpening }) => watchOpening(page), ignore)
   page.querySelector('[data-back]')?.addEventListener('click', goBack)
@@ -87,12 +87,12 @@ function sleepingForm(container: HTMLElement): () => void {
     if (arriving) return
     arriving = true
     import('./island.tsx')
-      .then(({ wakeForm }) => {
+      .then(({ hydrateForm }) => {
         // as the server sent it: the island takes over what it finds, and would leave a button disabled that it holds for enabled
         following.abort()
         button.disabled = !mayPost
         button.setAttribute('aria-busy', 'false')
-        return wakeForm(container)
+        return hydrateForm(container)
       })
       .then(
         () => {

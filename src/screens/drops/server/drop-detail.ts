@@ -7,7 +7,7 @@ import { asksOf } from './drop-asks.ts'
 import { dayOf, daysBefore, daysBetween, signUpDays, visitDays } from './drop-days.ts'
 import { dropRows, type RowFacts, type StoredDrop, storedDrops } from './drop-rows.ts'
 import { countryOf, sourceOf } from './drop-sources.ts'
-import { provenFan, reachableThrough } from './proven-fan.ts'
+import { hasProvenContact, reachableThrough } from './proven-contact.ts'
 
 const NAMED_SOURCES = 8
 const NAMED_COUNTRIES = 12
@@ -99,7 +99,7 @@ async function totalsOf(db: ReadDb, dropId: string) {
     .select([
       'g.fan_id',
       'g.state',
-      provenFan(db, 'g.fan_id').as('proven'),
+      hasProvenContact(db, 'g.fan_id').as('proven'),
       reachableThrough(db, 'g.id', 'g.fan_id').as('reached'),
     ])
     .where('g.drop_id', '=', dropId)

@@ -5,7 +5,7 @@ import { keysetPage } from '#platform/server/database/keyset.ts'
 import { notFound } from '#platform/server/errors.ts'
 import type { dropScreens, RecentSignUp } from '../contract.ts'
 import { sourceOf } from './drop-sources.ts'
-import { provenFan } from './proven-fan.ts'
+import { hasProvenContact } from './proven-contact.ts'
 
 /** Sign-ups of a drop, newest first. @throws 404 for a drop of nobody or of another team */
 export async function recentSignUps(
@@ -32,7 +32,7 @@ export async function recentSignUps(
       'f.city',
       'f.country_code',
     ])
-    .select([sourceOf('s', ownHosts).as('source'), provenFan(db, 's.fan_id').as('verified')])
+    .select([sourceOf('s', ownHosts).as('source'), hasProvenContact(db, 's.fan_id').as('verified')])
     .where('s.drop_id', '=', drop_id)
   const { items, links } = await keysetPage(query, {
     sort: [{ column: 's.created_at', direction: 'desc' }],

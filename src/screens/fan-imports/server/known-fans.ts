@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { fanSheets } from '#features/sheet-imports/server/sheet-kind.ts'
-import { touchedBefore } from '#features/sheet-imports/server/touched.ts'
+import { alreadyTouched } from '#features/sheet-imports/server/touched.ts'
 import { anyId } from '#platform/server/database/any-id.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { consentsOf } from '#records/consents/server/last-consent.ts'
@@ -86,7 +86,7 @@ export async function knownFans(db: Db, { organization_id, import_id, contacts, 
     custom: await valuesOf(db, 'FAN', ids),
     consents: await newestConsents(db, organization_id, ids),
     unsubscribed: new Set(),
-    touched: await touchedBefore(db, fanSheets, { organization_id, id: import_id }, ids),
+    touched: await alreadyTouched(db, fanSheets, { organization_id, id: import_id }, ids),
   }
 }
 

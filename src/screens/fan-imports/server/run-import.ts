@@ -1,9 +1,9 @@
 import { importPlan } from '#features/fan-imports/contract.ts'
 import type { WaitingRow } from '#features/sheet-imports/server/imports.ts'
 import {
-  enterNextRows,
   type HeldImport,
   type ImportId,
+  importNextRows,
   inBatches,
   runJob,
 } from '#features/sheet-imports/server/lifecycle.ts'
@@ -16,7 +16,7 @@ import type { Contact } from '#records/fans/server/contacts.ts'
 import { fanLifecycle } from './lifecycle.ts'
 import type { RefusedContacts } from './refused-contacts.ts'
 import { showLateStops } from './writing/late-stops.ts'
-import { weighRows } from './writing/weigh-rows.ts'
+import { previewRows } from './writing/weigh-rows.ts'
 import { writeRows } from './writing/write-rows.ts'
 
 /** Batch size: rows per transaction. */
@@ -40,12 +40,12 @@ interface Entering {
   now: Date
 }
 
-/** Enters the next batch of a running import; see `enterNextRows`. */
+/** Enters the next batch of a running import; see `importNextRows`. */
 export const enterNext = (
   db: Db,
   { organization_id, import_id, batch, ...entering }: ImportId & Entering & { batch: number },
 ): Promise<boolean> =>
-  enterNextRows(
+  importNextRows(
     db,
     { ...fanLifecycle, batch, enter: (db, held, rows) => enterFans(db, held, rows, entering) },
     { organization_id, import_id },
@@ -59,7 +59,7 @@ async function enterFans(
 ) {
   const plan = importPlan.parse(held.plan)
   const kept = plan.consent && (await keepTexts(db, organization_id, plan.consent.locale, { text: plan.consent.text }))
-  const weighed = await weighRows(db, { organization_id, import_id, plan, rows, refused, lock: true })
+  const weighed = await previewRows(db, { organization_id, import_id, plan, rows, refused, lock: true })
   const source = {
     import_id,
     plan,

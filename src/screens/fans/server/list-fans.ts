@@ -1,7 +1,7 @@
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import { anyId } from '#platform/server/database/any-id.ts'
 import { PREPARED, type ReadDb } from '#platform/server/database/db.ts'
-import { keysetPage, leadsBack } from '#platform/server/database/keyset.ts'
+import { isBackwardCursor, keysetPage } from '#platform/server/database/keyset.ts'
 import { listed } from '#records/fans/server/list/listed-fans.ts'
 import { matching } from '#records/fans/server/list/matching-fans.ts'
 import { type fanScreens, MANY_FANS } from '../contract.ts'
@@ -11,7 +11,7 @@ const sortColumns = { LAST_SEEN: 'f.last_seen_at', CREATED: 'f.created_at' } as 
 
 export async function listFans(db: ReadDb, { sort, cursor, limit, ...filter }: InputOf<typeof fanScreens.list>) {
   const { items, links } = await keysetPage(
-    (await listed(db, filter, { sort, back: leadsBack(cursor) })).select('f.id'),
+    (await listed(db, filter, { sort, back: isBackwardCursor(cursor) })).select('f.id'),
     {
       sort: [{ column: sortColumns[sort], direction: 'desc' }],
       tie: 'f.id',

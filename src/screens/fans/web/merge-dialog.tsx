@@ -9,7 +9,7 @@ import { MergeFrame } from '#platform/web/ui/layers/merge-frame.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { fanMerges, type MergeField, type MergePreview, type MergeSide } from '../merge-contract.ts'
 import { Proven } from './record/fan-contacts.tsx'
-import { mergeFieldNames, stayedWords } from './record/rights-words.ts'
+import { mergeFieldNames, unchangedFieldsText } from './record/rights-words.ts'
 import { fanName, inSentence } from './words.ts'
 
 interface MergeDialogProps {
@@ -30,7 +30,7 @@ export function MergeDialog({ organization_id, pair, onClose, onMerged }: MergeD
   const [survivor_id, absorbed_id] = swapped ? [pair[1], pair[0]] : pair
   const { data, error, refetch } = useQuery(fanMerges.preview, { organization_id, survivor_id, absorbed_id })
   const part = useCommand(fanMerges.undo, {
-    done: ({ stayed }) => (stayed.length === 0 ? 'Parted again, as they were' : stayedWords(stayed)),
+    done: ({ stayed }) => (stayed.length === 0 ? 'Parted again, as they were' : unchangedFieldsText(stayed)),
     failed: 'Failed to part them',
   })
   const merge = useCommand(fanMerges.merge, {

@@ -71,11 +71,7 @@ export function ThreadView({ organization_id, id, onClose, onOpen }: ThreadViewP
           {back}
           <Heading className="font-semibold">Conversation</Heading>
         </header>
-        {error ? (
-          <Failed what="The conversation" error={error} onRetry={refetch} />
-        ) : (
-          <Skeleton className="m-5 w-60" />
-        )}
+        {error ? <Failed what="The conversation" error={error} onRetry={refetch} /> : <Skeleton className="m-5 w-60" />}
       </section>
     )
   const people = [

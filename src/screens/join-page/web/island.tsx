@@ -4,7 +4,7 @@ import type { JoinFormProps } from '../contract.ts'
 import { JoinForm } from './join-form.tsx'
 
 /** Hydrates the server's form; resolves once it is interactive. */
-export function wakeJoinForm(container: HTMLElement): Promise<void> {
+export function hydrateJoinForm(container: HTMLElement): Promise<void> {
   const props = JSON.parse(container.dataset.join ?? '') as JoinFormProps
   return new Promise(resolve => {
     hydrateRoot(container, <JoinForm {...props} solveCaptcha={solveCaptcha} onReady={resolve} />)

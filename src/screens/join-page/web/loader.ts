@@ -7,7 +7,7 @@ export function startJoin(page: Document): void {
     if (arriving) return
     arriving = true
     import('./island.tsx')
-      .then(({ wakeJoinForm }) => wakeJoinForm(container))
+      .then(({ hydrateJoinForm }) => hydrateJoinForm(container))
       // the next touch tries again
       .catch(() => {
         arriving = false

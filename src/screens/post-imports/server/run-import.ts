@@ -1,9 +1,9 @@
 import { postPlan } from '#features/post-imports/contract.ts'
 import type { WaitingRow } from '#features/sheet-imports/server/imports.ts'
 import {
-  enterNextRows,
   type HeldImport,
   type ImportId,
+  importNextRows,
   inBatches,
   runJob,
 } from '#features/sheet-imports/server/lifecycle.ts'
@@ -18,9 +18,9 @@ import { writeRows } from './write-rows.ts'
 /** Batch size: rows per transaction. */
 const BATCH = 1_000
 
-/** Imports the next batch of a running import; see `enterNextRows`. */
+/** Imports the next batch of a running import; see `importNextRows`. */
 export const enterNext = (db: Db, importId: ImportId): Promise<boolean> =>
-  enterNextRows(db, { ...postLifecycle, batch: BATCH, enter: enterPosts }, importId)
+  importNextRows(db, { ...postLifecycle, batch: BATCH, enter: enterPosts }, importId)
 
 export const runPostImportWork = inBatches(runJob(postSheets), enterNext)
 

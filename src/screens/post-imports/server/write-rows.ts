@@ -45,7 +45,7 @@ export async function writeRows(db: Db, writing: Writing, rows: readonly Numbere
       seen.add(postKey(post))
     })
   }
-  const before = await touchedBefore(db, writing, entered)
+  const before = await alreadyTouched(db, writing, entered)
   return rows.map(({ row_number, remarks, rejection }) => {
     const of = entered.get(row_number)
     const isRepeat = repeated.has(row_number) || (of?.outcome !== 'ADDED' && before.has(of?.post_id ?? ''))
@@ -79,7 +79,7 @@ function roundsOf(rows: readonly NumberedPost[]): Written[][] {
 }
 
 /** Posts that an earlier batch of the same file entered. */
-async function touchedBefore(
+async function alreadyTouched(
   db: Db,
   { organization_id, import_id }: Writing,
   entered: ReadonlyMap<number, EnteredPost>,

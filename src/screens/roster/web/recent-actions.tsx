@@ -9,7 +9,7 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import type { Roster } from '#records/rosters/contract.ts'
 import { rosterName, useDeletedRosters, useRestoreRoster } from '#records/rosters/web/use-rosters.ts'
 import { type BulkRun, rosterBulk } from '../bulk-contract.ts'
-import { doneWith, stateWords, useUndo } from './table/use-bulk.ts'
+import { bulkDoneText, stateWords, useUndo } from './table/use-bulk.ts'
 import { creatorsWords } from './words.ts'
 
 interface RecentActionsProps {
@@ -48,7 +48,7 @@ export function RecentActionsDialog({ organization_id, lists, onClose }: RecentA
           {data?.items.map(run => (
             <li key={run.id} className="not-last:border-b flex min-h-14 items-center gap-3 border-line py-2">
               <div className="min-w-0 flex-1">
-                <p className="font-strong wrap-anywhere">{doneWith(run.action, { organization_id, nameOf })}</p>
+                <p className="font-strong wrap-anywhere">{bulkDoneText(run.action, { organization_id, nameOf })}</p>
                 <p className="text-12 text-fg-3 wrap-anywhere">
                   {stateWords(run)} · {run.by_name} · <Ago when={run.created_at} />
                 </p>
@@ -57,7 +57,7 @@ export function RecentActionsDialog({ organization_id, lists, onClose }: RecentA
                 <Button
                   size="small"
                   loading={undo.isPending && undo.variables.id === run.id}
-                  aria-label={`Undo: ${doneWith(run.action, { organization_id, nameOf })}`}
+                  aria-label={`Undo: ${bulkDoneText(run.action, { organization_id, nameOf })}`}
                   onClick={() => undo.mutate({ organization_id, id: run.id })}
                 >
                   Undo

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { creatorName, handle } from '#records/creators/words.ts'
 import { givenCreator, givenProfile } from './record/given-creator.ts'
-import { addedWords, creatorsWords, emailAddress, emptiness, removedWords } from './words.ts'
+import { addedWords, creatorsWords, emailAddress, emptyStateKind, removedWords } from './words.ts'
 
 it('the email of a creator is their first Email contact, else the first email on a profile (TABLE-028)', () => {
   const contact = (type: 'email' | 'phone_number', value: string) => ({
@@ -23,10 +23,10 @@ it('the email of a creator is their first Email contact, else the first email on
 })
 
 it('an empty table names the nearest cause: the search, then the filters, then the list (TABLE-011)', () => {
-  expect(emptiness({ q: 'zzz', filtered: true, isDefault: true })).toBe('search')
-  expect(emptiness({ q: '', filtered: true, isDefault: false })).toBe('filters')
-  expect(emptiness({ q: '', filtered: false, isDefault: false })).toBe('list')
-  expect(emptiness({ q: '', filtered: false, isDefault: true })).toBe('roster')
+  expect(emptyStateKind({ q: 'zzz', filtered: true, isDefault: true })).toBe('search')
+  expect(emptyStateKind({ q: '', filtered: true, isDefault: false })).toBe('filters')
+  expect(emptyStateKind({ q: '', filtered: false, isDefault: false })).toBe('list')
+  expect(emptyStateKind({ q: '', filtered: false, isDefault: true })).toBe('roster')
 })
 
 it('a creator’s name is the team’s name, else the name of the largest profile, else its handle (TABLE-012, TABLE-084)', () => {

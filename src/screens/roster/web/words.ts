@@ -32,7 +32,7 @@ const figures = new Intl.NumberFormat('en')
 /** Why a table is empty, the nearest cause first (TABLE-011). */
 export type Emptiness = 'search' | 'filters' | 'list' | 'roster'
 
-export function emptiness(asked: { q: string; filtered: boolean; isDefault: boolean }): Emptiness {
+export function emptyStateKind(asked: { q: string; filtered: boolean; isDefault: boolean }): Emptiness {
   if (asked.q) return 'search'
   if (asked.filtered) return 'filters'
   return asked.isDefault ? 'roster' : 'list'

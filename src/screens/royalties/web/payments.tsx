@@ -1,5 +1,5 @@
 import { paidCollaborators } from '#features/payouts/paid-contract.ts'
-import { mayBecome, PAYOUT_STATUSES, type PayoutStatus, payoutBadge } from '#features/payouts/rules.ts'
+import { canTransition, PAYOUT_STATUSES, type PayoutStatus, payoutBadge } from '#features/payouts/rules.ts'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { shortDate } from '#platform/web/dates.ts'
@@ -26,7 +26,7 @@ export function Payments({ payouts }: { payouts: readonly Payout[] }) {
       <ul className="tabular-nums">
         {payouts.map(({ id, amount, currency, method, status, created_at }) => {
           const known = PAYOUT_STATUSES.find(one => one === status) ?? 'PENDING'
-          const next = PAYOUT_STATUSES.filter(one => mayBecome(known, one))
+          const next = PAYOUT_STATUSES.filter(one => canTransition(known, one))
           return (
             <li
               key={id}

@@ -6,9 +6,10 @@ export function nextPath(asked: unknown, origin = window.location.origin): strin
   if (typeof asked !== 'string' || !asked.startsWith('/') || !URL.canParse(asked, origin)) return '/'
   const { origin: there, pathname, search, hash } = new URL(asked, origin)
   // a path that begins with two slashes would be a host for whoever reads it next
-  if (there !== origin || pathname.startsWith('//') || leadsBack(pathname)) return '/'
+  if (there !== origin || pathname.startsWith('//') || isBackwardCursor(pathname)) return '/'
   return pathname + search + hash
 }
 
 /** Signing in and then seeing the sign-in page would look like a failure. */
-const leadsBack = (path: string) => /^\/(login|magic-link|sign-up|forgot-password|reset-password)(\/|$)/.test(path)
+const isBackwardCursor = (path: string) =>
+  /^\/(login|magic-link|sign-up|forgot-password|reset-password)(\/|$)/.test(path)

@@ -9,8 +9,8 @@ import { orgMember } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { actorOf, recordAudit } from '#records/audit/server/record-audit.ts'
 import { paidByStatement } from '#records/royalties/server/paid-by-statement.ts'
+import { alreadyImported } from './already-imported.ts'
 import { checkPlan } from './check-plan.ts'
-import { enteredBefore } from './entered-before.ts'
 import { forgetLater } from './lifecycle.ts'
 import { previewOf } from './preview.ts'
 
@@ -37,7 +37,7 @@ export const statementImportRoutes = serve(statementImports, {
 
 /** @throws 409 where the same file counts already */
 async function refuseRepeat(db: Db, which: Which) {
-  const earlier = await enteredBefore(db, which)
+  const earlier = await alreadyImported(db, which)
   if (earlier)
     raise(
       conflict(
@@ -55,7 +55,7 @@ async function detailOf(db: Db, which: Which) {
     header,
     sample,
     plan: plan === null ? null : statementPlan.parse(plan),
-    earlier: await enteredBefore(db, which),
+    earlier: await alreadyImported(db, which),
     paid: await paidByStatement(db, { organization_id: which.organization_id, import_id: which.id }),
   }
 }

@@ -1,8 +1,8 @@
 import type { WaitingRow } from '#features/sheet-imports/server/imports.ts'
 import {
-  enterNextRows,
   type HeldImport,
   type ImportId,
+  importNextRows,
   inBatches,
   runJob,
 } from '#features/sheet-imports/server/lifecycle.ts'
@@ -18,9 +18,9 @@ import { readRow } from './read-row.ts'
 /** Batch size: rows per transaction. */
 const BATCH = 2_000
 
-/** Enters the next batch of a statement; see `enterNextRows`. */
+/** Enters the next batch of a statement; see `importNextRows`. */
 export const enterNext = (db: Db, importId: ImportId): Promise<boolean> =>
-  enterNextRows(db, { ...statementLifecycle, batch: BATCH, enter: enterStatement }, importId)
+  importNextRows(db, { ...statementLifecycle, batch: BATCH, enter: enterStatement }, importId)
 
 export const runStatementImportWork = inBatches(runJob(statementSheets), enterNext)
 

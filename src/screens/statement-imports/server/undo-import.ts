@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { finishImport, holdImport, type ImportId, undoJob } from '#features/sheet-imports/server/lifecycle.ts'
+import { finishImport, type ImportId, lockImport, undoJob } from '#features/sheet-imports/server/lifecycle.ts'
 import { countRows } from '#features/sheet-imports/server/row-outcomes.ts'
 import { statementSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import { markTakenBack } from '#features/statement-imports/server/keep-outcomes.ts'
@@ -14,7 +14,7 @@ export const undoStatementImportWork = work(undoJob(statementSheets), ({ databas
 )
 
 async function takeBack(db: Db, importId: ImportId): Promise<void> {
-  if (!(await holdImport(db, statementSheets, importId, 'UNDOING'))) return
+  if (!(await lockImport(db, statementSheets, importId, 'UNDOING'))) return
   // half a million lines take longer than a call may
   await sql`set local statement_timeout = '10min'`.execute(db)
   const restored = await removeLines(db, importId)

@@ -6,7 +6,7 @@ import { lockPictures } from '#records/drops/server/referenced-pictures.ts'
 import { sameJson } from '#records/drops/server/same-json.ts'
 import { type ProfileLinks, readProfile } from '#records/drops/server/save-drop.ts'
 import type { Author } from '#records/drops/server/snapshots.ts'
-import { carriedIntoDrafts, republish } from './publishing/republish.ts'
+import { republish, updateDrafts } from './publishing/republish.ts'
 
 type Profile = PublicDrop['drop_profile']
 
@@ -38,7 +38,7 @@ export async function updateArtist(db: Db, organizationId: string, { id, changes
     .execute()
   const profile = await readProfile(db, organizationId, id)
   if (sameJson(before, profile)) return { profile, changed_drops: 0 }
-  const drops = await carriedIntoDrafts(db, organizationId, { drop_profile: profile })
+  const drops = await updateDrafts(db, organizationId, { drop_profile: profile })
   const said = wordsOf(before, profile)
   let changed_drops = 0
   for (const drop of drops) if (await republish(db, drop, { said, by: by.name, at })) changed_drops++

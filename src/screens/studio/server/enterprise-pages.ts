@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/database/db.ts'
 import { changedRow } from '#platform/server/jobs/jobs.ts'
 import { readEnterpriseCustomer } from '#records/drops/server/enterprise-customer.ts'
-import { carriedIntoDrafts, republish } from './publishing/republish.ts'
+import { republish, updateDrafts } from './publishing/republish.ts'
 
 /**
  * Makes every page of the team say what the team is now, an enterprise customer or none (DROP-117, FORM-048): a page that fans
@@ -18,7 +18,7 @@ export async function followEnterpriseCustomer(db: Db, organizationId: string, a
     .forUpdate()
     .execute()
   const enterprise_customer_id = await readEnterpriseCustomer(db)
-  const drops = await carriedIntoDrafts(db, organizationId, { enterprise_customer_id })
+  const drops = await updateDrafts(db, organizationId, { enterprise_customer_id })
   const said = [`Agreement ${enterprise_customer_id ? 'as' : 'no longer as'} of an enterprise customer`]
   let changed = 0
   for (const drop of drops) {

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isDay } from '#platform/contract/validators.ts'
 import { knownZone, startOfDay } from '#platform/contract/zones.ts'
 import type { ReadDb } from '#platform/server/database/db.ts'
-import { peopleWith } from '#records/custom-fields/server/filter.ts'
+import { peopleMatchingField } from '#records/custom-fields/server/filter.ts'
 import { readProfileLink } from '#records/social-profiles/profile-links.ts'
 import type { CreatorFilter } from '../../creator-filter.ts'
 import { cityFacets } from './city-facets.ts'
@@ -23,7 +23,7 @@ export async function matchingCreators(db: ReadDb, { roster_id, ...filter }: Cre
   ])
     rows = rows.where(condition)
   for (const custom of filter.custom ?? []) {
-    const { ids, except } = peopleWith(db, 'CREATOR', custom)
+    const { ids, except } = peopleMatchingField(db, 'CREATOR', custom)
     rows = rows.where('rc.creator_id', except ? 'not in' : 'in', ids)
   }
   return rows

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keysetPage, leadsBack } from '#platform/server/database/keyset.ts'
+import { isBackwardCursor, keysetPage } from '#platform/server/database/keyset.ts'
 import { fanFacets } from '#screens/fans/server/fan-facets.ts'
 import { countFans, listFans } from '#screens/fans/server/list-fans.ts'
 import { manyFans } from '../../../../../bench/million-fans.ts'
@@ -137,7 +137,7 @@ describe('a page of fans', () => {
     const pageAt = (cursor: string | null) =>
       search(async db =>
         keysetPage(
-          (await listed(db, filter, { most: NONE, sort: 'LAST_SEEN', back: leadsBack(cursor) })).select([
+          (await listed(db, filter, { most: NONE, sort: 'LAST_SEEN', back: isBackwardCursor(cursor) })).select([
             'f.id',
             'f.last_seen_at',
           ]),

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { ReadDb } from '#platform/server/database/db.ts'
 import { agreedTo } from '#records/consents/server/last-consent.ts'
-import { peopleWith } from '#records/custom-fields/server/filter.ts'
+import { peopleMatchingField } from '#records/custom-fields/server/filter.ts'
 import type { DB } from '../../../../../db/schema.gen.ts'
 import type { FanFilter, FanSort } from '../../contract.ts'
 import { mayBeReached } from '../fan-contacts.ts'
@@ -46,7 +46,7 @@ export async function listed(
   if (country_code) fans = fans.where('f.country_code', '=', country_code)
 
   for (const custom of filter.custom ?? []) {
-    const { ids, except } = peopleWith(db, 'FAN', custom)
+    const { ids, except } = peopleMatchingField(db, 'FAN', custom)
     const count = except ? most.named + 1 : await counted(ids)
     if (count <= most.named) fans = fans.where(isOneOf(await idsOf([ids])))
     else fans = fans.where('f.id', except ? 'not in' : 'in', ids)

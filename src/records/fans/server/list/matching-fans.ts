@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { RowSelection } from '#platform/contract/selection.ts'
 import type { ReadDb } from '#platform/server/database/db.ts'
 import { agreedTo } from '#records/consents/server/last-consent.ts'
-import { peopleWith } from '#records/custom-fields/server/filter.ts'
+import { peopleMatchingField } from '#records/custom-fields/server/filter.ts'
 import type { FanFilter } from '../../contract.ts'
 import { mayBeReached } from '../fan-contacts.ts'
 import { folded } from '../search-names.ts'
@@ -47,7 +47,7 @@ export function matching(db: ReadDb, filter: FanFilter) {
     )
   if (filter.tag) fans = fans.where('f.id', 'in', taggedWith(db, filter.tag))
   for (const custom of filter.custom ?? []) {
-    const { ids, except } = peopleWith(db, 'FAN', custom)
+    const { ids, except } = peopleMatchingField(db, 'FAN', custom)
     fans = fans.where('f.id', except ? 'not in' : 'in', ids)
   }
   return q ? fans.where('f.id', 'in', named(db, q)) : fans

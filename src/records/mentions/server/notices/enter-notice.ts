@@ -13,7 +13,7 @@ interface Account {
 }
 
 /** Answers the id of a new mention. */
-export async function enterNotice(db: Db, account: Account, notice: AccountNotice): Promise<string | undefined> {
+export async function storeNotice(db: Db, account: Account, notice: AccountNotice): Promise<string | undefined> {
   if (notice.kind === 'DELETED') {
     await removeMention(db, account, notice.message_id)
     return undefined

@@ -4,7 +4,7 @@ import { id } from '#platform/contract/values.ts'
 import { raiseAlert } from '#platform/server/alerts.ts'
 import type { Database, Db } from '#platform/server/database/db.ts'
 import { announceChange, enqueue, job, work } from '#platform/server/jobs/jobs.ts'
-import { enterNotice } from './enter-notice.ts'
+import { storeNotice } from './enter-notice.ts'
 
 export const takeNotices = job('take_platform_notices', { payload: z.object({ id }) })
 
@@ -78,7 +78,7 @@ async function enterForAccount(
     .returning('platform_id')
     .executeTakeFirst()
   for (const notice of notices)
-    if (notice.account_id === account?.platform_id) await enterNotice(db, { organization_id, account_id }, notice)
+    if (notice.account_id === account?.platform_id) await storeNotice(db, { organization_id, account_id }, notice)
 }
 
 interface Notices {

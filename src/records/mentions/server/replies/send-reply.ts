@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ReplyOutcome } from '#integrations/artist-accounts/port.ts'
 import { id } from '#platform/contract/values.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { throughOutages } from '#platform/server/database/through-outages.ts'
+import { retryThroughOutages } from '#platform/server/database/retry-through-outages.ts'
 import { job, TryAgainAt, work } from '#platform/server/jobs/jobs.ts'
 import { ATTEMPT_MS } from '#records/messages/server/next-step.ts'
 import { WINDOW_MS } from '../../rules.ts'
@@ -83,7 +83,7 @@ export function replySender(services: Services) {
   async function conclude({ row, account }: Attempt, outcome: ReplyOutcome): Promise<Tried> {
     const now = clock.now()
     const write = (run: (db: Db) => Promise<void>) =>
-      throughOutages(() => database.inOrganization(row.organization_id, run))
+      retryThroughOutages(() => database.inOrganization(row.organization_id, run))
     const again = async (ms: number, reason: string): Promise<Tried> => {
       await write(db => requeue(db, row, reason))
       return { again: later(now, ms), reason }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Mailbox } from '../../mailbox-contract.ts'
-import { capOn, type SendingRules } from '../../sending-plan.ts'
+import { dailyCapOn, type SendingRules } from '../../sending-plan.ts'
 
 type Row = Omit<Mailbox, 'cap_today' | 'sent_today'> & SendingRules & { sent_today: number }
 
@@ -46,5 +46,5 @@ export async function listMailboxes(
     ) l on true
     where b.organization_id = ${organizationId} and (${only}::uuid is null or b.id = ${only}::uuid)
     order by b.created_at, b.id`.execute(db)
-  return rows.map(row => ({ ...row, cap_today: capOn(row, now) }))
+  return rows.map(row => ({ ...row, cap_today: dailyCapOn(row, now) }))
 }

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { MailboxKind } from '#integrations/messaging/mailboxes/port.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { someRandom } from '#platform/server/random.ts'
+import { pooledRandomBytes } from '#platform/server/random.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
 
 const LIVES_MS = 10 * 60_000
@@ -14,7 +14,7 @@ export interface SignIn {
 
 /** Begins a sign-in at a provider. Answers the state that comes back with it: random, signed, good for ten minutes. */
 export async function beginSignIn(db: Db, [key]: KeyRing, signIn: SignIn, now: Date): Promise<string> {
-  const random = someRandom(24).toString('base64url')
+  const random = pooledRandomBytes(24).toString('base64url')
   const state = `${random}.${signatureOf(key, random)}`
   await db
     .insertInto('mailbox_sign_ins')

@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Database, Db, ReadDb } from '#platform/server/database/db.ts'
-import { keysetPage, leadsBack } from '#platform/server/database/keyset.ts'
+import { isBackwardCursor, keysetPage } from '#platform/server/database/keyset.ts'
 import { hasTrigrams } from '#records/creators/server/list/matching-creators.ts'
 import type { DB } from '../../../../../db/schema.gen.ts'
 import type { GivenThread, inbox, ThreadMessage } from '../../inbox-contract.ts'
@@ -44,7 +44,7 @@ async function pageOfThreads(db: ReadDb, userId: string, { tab, q, creator_id, c
     },
   })
   const { has_next, has_previous } = newest.links
-  if (leadsBack(cursor) ? has_previous : has_next) return newest
+  if (isBackwardCursor(cursor) ? has_previous : has_next) return newest
   return keysetPage(rows.where(foundByIndex(q)), order)
 }
 

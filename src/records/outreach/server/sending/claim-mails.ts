@@ -7,7 +7,7 @@ import type { KeyRing } from '#platform/server/secret-box.ts'
 import type { Circuit } from '#records/messages/server/circuit.ts'
 import { ATTEMPT_MS, nextStep } from '#records/messages/server/next-step.ts'
 import { needsReconnection } from '../../rules.ts'
-import { capOn, startOfNextDay } from '../../sending-plan.ts'
+import { dailyCapOn, startOfNextDay } from '../../sending-plan.ts'
 import type { MailboxPool, MailboxRow } from '../mailboxes/open-mailbox.ts'
 import { readMailbox } from '../replies/read-job.ts'
 import { suppressedAmong, suppressionWords } from '../suppressions.ts'
@@ -83,7 +83,7 @@ export async function claimMails(
   async function roomOf(mailbox: MailboxRow): Promise<number> {
     const known = room.get(mailbox.id)
     if (known !== undefined) return known
-    const cap = capOn({ ...mailbox, from: 0, to: 1440 }, now)
+    const cap = dailyCapOn({ ...mailbox, from: 0, to: 1440 }, now)
     return cap - (await sentToday(db, organizationId, mailbox.id, now))
   }
 

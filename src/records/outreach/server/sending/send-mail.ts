@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { MailOutcome } from '#integrations/messaging/mailboxes/port.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { throughOutages } from '#platform/server/database/through-outages.ts'
+import { retryThroughOutages } from '#platform/server/database/retry-through-outages.ts'
 import { announceChange, enqueue, enqueueAll, job, TryAgainAt, work } from '#platform/server/jobs/jobs.ts'
 import { type Circuit, circuit } from '#records/messages/server/circuit.ts'
 import { ATTEMPT_MS } from '#records/messages/server/next-step.ts'
@@ -65,7 +65,7 @@ export function mailSender(services: Sending) {
       database.inOrganization(organization_id, db => claimMails(db, { ...services, wayOf }, organization_id, ids)),
     settle: (organization_id, sent) => {
       const now = clock.now()
-      return throughOutages(() =>
+      return retryThroughOutages(() =>
         database.inOrganization(organization_id, db =>
           settleSent(db, organization_id, sent, { now, asksToRead: id => asksToRead(id, now) }),
         ),
@@ -80,7 +80,7 @@ export function mailSender(services: Sending) {
     const { organization_id } = row
     const now = clock.now()
     const write = (run: (db: Db) => Promise<unknown>) =>
-      throughOutages(() => database.inOrganization(organization_id, async db => void (await run(db))))
+      retryThroughOutages(() => database.inOrganization(organization_id, async db => void (await run(db))))
     switch (outcome.outcome) {
       case 'sent':
         way.succeeded()

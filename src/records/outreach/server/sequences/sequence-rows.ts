@@ -132,7 +132,7 @@ export async function stepNumbers(db: Db, organizationId: string, sequenceId: st
 }
 
 /** Why a sequence has stopped for creators, and for how many it waits until they are back. */
-export async function endedBy(db: Db, organizationId: string, sequenceId: string) {
+export async function stopReasonCounts(db: Db, organizationId: string, sequenceId: string) {
   const { rows } = await sql<Record<'replied' | 'unsubscribed' | 'bounced' | 'away' | 'stage' | 'by_hand', number>>`
     select (count(*) filter (where state = 'REPLIED'))::int as replied,
       (count(*) filter (where state = 'UNSUBSCRIBED'))::int as unsubscribed,

@@ -4,7 +4,7 @@ import { passesGates } from './gates.ts'
 import { groupPosts } from './group-posts.ts'
 import { followPeople } from './hand.ts'
 import { identify } from './identity.ts'
-import { joinAlike } from './join-alike.ts'
+import { mergeSimilarGroups } from './merge-similar-groups.ts'
 import { type Movement, movementOf } from './movement.ts'
 import { kindOf } from './signals.ts'
 import { phraseOf, type SharedPhrase, titlesFor } from './title.ts'
@@ -52,7 +52,7 @@ export function detect(given: readonly WindowPost[], known: readonly KnownTrend[
   const fixed = new Map<number, string>()
   for (const [at, { trend, by_hand }] of posts.entries())
     if (trend && alive.has(trend) && (by_hand || pinned.has(trend))) fixed.set(at, trend)
-  const handed = followPeople(joinAlike(corpus, grouping.groups, grouping.count), grouping.links, fixed)
+  const handed = followPeople(mergeSimilarGroups(corpus, grouping.groups, grouping.count), grouping.links, fixed)
   const { groups } = handed
   const { trendOf, splitFrom, merged } = identify(posts, groups, known, handed.trendOf)
 

@@ -59,7 +59,7 @@ const stayOf = ({ entered_at, left_at }: { entered_at: Date; left_at: Date | nul
 })
 
 /** @throws 404 */
-export async function staysOfFan(db: Db, organization_id: string, id: string, fan_id: string) {
+export async function membershipPeriods(db: Db, organization_id: string, id: string, fan_id: string) {
   const { since } = await watchOf(db, organization_id, id)
   const rows = await db
     .selectFrom('audience_stays')

@@ -81,7 +81,7 @@ export const guessesOfAddress = (
 ): Limit => ({ key: `guess:address:${addressBlock(ip)}`, maximum: scaled(60, limitFactor), windowSeconds: 3_600 })
 
 /** Uncounts a guess that was right. */
-export async function giveBackGuess(database: Database, limits: readonly Limit[]): Promise<void> {
+export async function refundGuess(database: Database, limits: readonly Limit[]): Promise<void> {
   await database.statement('give_back', 'select give_back_limits($1, $2)', [
     limits.map(limit => limit.key),
     limits.map(limit => limit.windowSeconds),

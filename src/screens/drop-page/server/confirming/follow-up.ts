@@ -11,7 +11,7 @@ import { type Contact, contactHash, recipientHash } from '#records/fans/server/c
 import { liftStop, showStop, stopOf } from '#records/fans/server/stopped-contacts.ts'
 import { confirmationChannels } from '#records/messages/rules.ts'
 import { unsubscribeLinksOf } from '#records/messages/server/ways-out.ts'
-import { wantReminder } from '#records/presaves/server/connections.ts'
+import { requestReminder } from '#records/presaves/server/connections.ts'
 import { mayText } from '../codes/may-text.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 import { type AskServices, askToConfirm, contactsToAsk } from './ask-to-confirm.ts'
@@ -53,7 +53,7 @@ async function promiseRelease(
   { organization_id, signup_id, drop, source }: SignupMessageContext,
 ): Promise<void> {
   if (drop.drop_type !== 'TRACK_PRE_SAVE') return
-  await wantReminder(db, { organization_id, signup_id, drop_id: drop.id, time_zone: source.time_zone })
+  await requestReminder(db, { organization_id, signup_id, drop_id: drop.id, time_zone: source.time_zone })
 }
 
 async function tellListeners(db: Db, told: SignupMessageContext, awaits_confirmation: boolean): Promise<void> {

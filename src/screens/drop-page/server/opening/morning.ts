@@ -3,7 +3,7 @@ const NIGHT_FROM = 22
 const NIGHT_UNTIL = 8
 
 /** The next moment at which nobody in this time zone is woken: now by day, else eight in the morning. An unknown zone is never asleep. */
-export function awakeAt(now: Date, timeZone: string | undefined): Date {
+export function nextWakingHour(now: Date, timeZone: string | undefined): Date {
   const clock = clockIn(timeZone, now)
   if (!clock || (clock.hour >= NIGHT_UNTIL && clock.hour < NIGHT_FROM)) return now
   const hours = (NIGHT_UNTIL - clock.hour + 24) % 24

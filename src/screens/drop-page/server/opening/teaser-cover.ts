@@ -5,7 +5,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import { decodingTurn } from '#platform/server/still-picture.ts'
 import type { Cover } from '#records/drops/server/pictures.ts'
 import { type PublishedDrop, type PublishedDrops, phaseOf } from '#records/drops/server/published-drops.ts'
-import { veiledCover } from '#records/drops/theme/veiled-cover.ts'
+import { blurredCover } from '#records/drops/theme/blurred-cover.ts'
 import { STRIPS, stripsInFocus } from '../../teaser-rules.ts'
 
 /** Sharp enough behind a veil, and small. */
@@ -49,7 +49,7 @@ export function teaserCovers({ drops, storage, clock }: Options): FastifyPluginA
   async function made(drop: PublishedDrop, shown: number, url: string): Promise<Buffer | null> {
     const file = await storage.read(url.slice('/media/'.length))
     if (!file) return null
-    return (await decodingTurn(drop.organization_id, () => veiledCover(file, { shown, strips: STRIPS }))).bytes
+    return (await decodingTurn(drop.organization_id, () => blurredCover(file, { shown, strips: STRIPS }))).bytes
   }
 
   return async http => {

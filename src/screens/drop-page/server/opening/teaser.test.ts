@@ -11,7 +11,7 @@ import { formFor, someAddress } from '../../../../../test/fans/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { type Studio, studioOf } from '../../../../../test/studio.ts'
 import * as render from '../../web/render.tsx'
-import { awakeAt } from './morning.ts'
+import { nextWakingHour } from './morning.ts'
 import { dueOpeningsWork } from './tell-opening.ts'
 
 const assets = { stylesheets: [], no_script_stylesheet: '/n.css', script: '/fan.js', frame_script: '/frame.js' }
@@ -204,10 +204,10 @@ describe('the opening', () => {
 
   it('waits until eight in the morning of the fan', () => {
     const at = (iso: string) => new Date(iso)
-    expect(awakeAt(at('2026-11-27T02:10:00Z'), 'Europe/London')).toEqual(at('2026-11-27T08:00:00Z'))
-    expect(awakeAt(at('2026-11-27T23:30:00Z'), 'Europe/London')).toEqual(at('2026-11-28T08:00:00Z'))
-    expect(awakeAt(at('2026-11-27T02:10:00Z'), 'America/Bogota')).toEqual(at('2026-11-27T02:10:00Z'))
-    expect(awakeAt(at('2026-11-27T02:10:00Z'), 'No/Where')).toEqual(at('2026-11-27T02:10:00Z'))
-    expect(awakeAt(at('2026-11-27T02:10:00Z'), undefined)).toEqual(at('2026-11-27T02:10:00Z'))
+    expect(nextWakingHour(at('2026-11-27T02:10:00Z'), 'Europe/London')).toEqual(at('2026-11-27T08:00:00Z'))
+    expect(nextWakingHour(at('2026-11-27T23:30:00Z'), 'Europe/London')).toEqual(at('2026-11-28T08:00:00Z'))
+    expect(nextWakingHour(at('2026-11-27T02:10:00Z'), 'America/Bogota')).toEqual(at('2026-11-27T02:10:00Z'))
+    expect(nextWakingHour(at('2026-11-27T02:10:00Z'), 'No/Where')).toEqual(at('2026-11-27T02:10:00Z'))
+    expect(nextWakingHour(at('2026-11-27T02:10:00Z'), undefined)).toEqual(at('2026-11-27T02:10:00Z'))
   })
 })

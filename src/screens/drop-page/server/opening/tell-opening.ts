@@ -12,7 +12,7 @@ import type { AskServices } from '../confirming/ask-to-confirm.ts'
 import { awaitedChannels } from '../confirming/awaited-channels.ts'
 import { linkHost } from '../confirming/own-host.ts'
 import { readSignupMessageContext } from '../confirming/signup-message-context.ts'
-import { awakeAt } from './morning.ts'
+import { nextWakingHour } from './morning.ts'
 
 type Services = AskServices & { shareBaseUrl: string }
 
@@ -43,7 +43,7 @@ export const tellOpeningWork = work(tellOpening, ({ database, clock }, { organiz
       tellFan,
       signups.map(({ id: signup_id, time_zone }) => ({
         payload: { organization_id, signup_id },
-        runAt: awakeAt(now, time_zone ?? undefined),
+        runAt: nextWakingHour(now, time_zone ?? undefined),
       })),
     )
     const last = signups.at(-1)

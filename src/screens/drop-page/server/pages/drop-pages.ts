@@ -21,7 +21,7 @@ import {
 } from '../../contract.ts'
 import { NO_STYLES, type PageStyles, stylesOf } from '../../page-styles.ts'
 import { teaserCoverOf } from '../opening/teaser-cover.ts'
-import { stampOf } from '../signing-up/rendered-at.ts'
+import { renderedAtStamp } from '../signing-up/rendered-at.ts'
 import { calendarPath } from './calendar.ts'
 
 /** Maximum age of a rendered page, because of the countdown's first values and the form's timestamp. */
@@ -172,7 +172,7 @@ export function dropPages(options: DropPagesOptions) {
       general_signup: generalSignupOf(urls.generalSignup, content),
       link_images: imagesOfLinks(urls.linkImages, content),
     })
-    return page.replaceAll(RENDERED_AT, stampOf(stampKey, drop.id, now))
+    return page.replaceAll(RENDERED_AT, renderedAtStamp(stampKey, drop.id, now))
   }
 
   return {

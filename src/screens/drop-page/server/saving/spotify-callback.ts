@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/database/db.ts'
 import { factsOf } from '#platform/server/http/http.ts'
 import { errorFields, type Log } from '#platform/server/log.ts'
 import {
-  giveHandle,
+  issueHandle,
   namedBy,
   type TakenAuthorization,
   takeAuthorization,
@@ -55,7 +55,7 @@ export function spotifyCallback({ services, database, clock, log }: CallbackOpti
         time_zone,
         reconnect_by,
       })
-      return giveHandle(db, taken, connection_id)
+      return issueHandle(db, taken, connection_id)
     })
   }
 

@@ -3,7 +3,7 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 const OLDEST_MS = 24 * 3_600_000
 
 /** The signed render time: whoever posts the form without scripts must have loaded the page first. */
-export function stampOf(key: KeyObject, dropId: string, now: Date): string {
+export function renderedAtStamp(key: KeyObject, dropId: string, now: Date): string {
   const at = Math.floor(now.getTime() / 1000)
   return `${at}.${signatureOf(key, dropId, at)}`
 }

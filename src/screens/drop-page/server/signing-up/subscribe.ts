@@ -25,7 +25,7 @@ import { answered } from '#platform/server/http/serve.ts'
 import { addressBlock, type Limit, takeLimits } from '#platform/server/limits/rate-limits.ts'
 import { type PublishedDrop, phaseOf, speaking, takesSignUps } from '#records/drops/server/published-drops.ts'
 import { contactHash, recipientHash } from '#records/fans/server/contacts.ts'
-import { countWrongCode, giveBackGuess, guessesOfAddress, takeGuess } from '../codes/guess-limits.ts'
+import { countWrongCode, guessesOfAddress, refundGuess, takeGuess } from '../codes/guess-limits.ts'
 import { countTypedIn } from '../codes/text-message-guard.ts'
 import { requireServedNumber } from '../confirming/served-number.ts'
 import { agreementOf } from './agreement.ts'
@@ -160,7 +160,7 @@ async function checked(services: SignUpServices, { database, request, clock }: C
 /** The sign-up is stored: a failure to count must not fail it. */
 async function countRightCode(database: Database, dropId: string, { limits, candidates }: Proof): Promise<void> {
   try {
-    await giveBackGuess(database, limits)
+    await refundGuess(database, limits)
     if (candidates[0]?.contact.channel !== 'EMAIL') await countTypedIn(database, dropId)
   } catch {
     // the window forgets it in an hour

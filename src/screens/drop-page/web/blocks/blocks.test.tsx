@@ -4,8 +4,8 @@ import { dropBlock } from '#records/drops/contract.ts'
 import { samplePage } from '../../../../../test/fans/drop-page.ts'
 import type { DropBlock, DropItem } from '../../block-rules.ts'
 import { renderDropPage } from '../render.tsx'
+import { hydrateBlocks } from './hydrate-blocks.ts'
 import { showProducts } from './products.ts'
-import { wakeBlocks } from './wake-blocks.ts'
 
 const item = (item_type: DropItem['item_type'], more: Partial<DropItem> = {}): DropItem => ({
   id: crypto.randomUUID(),
@@ -191,7 +191,7 @@ describe('an item in the browser', () => {
 
   it('opens, and closes by its button and by a click outside (DROP-079, DROP-081, DROP-082)', () => {
     const media = item('MEDIA')
-    wakeBlocks(open([media]))
+    hydrateBlocks(open([media]))
     const opener = document.querySelector<HTMLElement>('[data-item]')
     opener?.click()
     expect(dialogOf(media).open).toBe(true)
@@ -235,7 +235,7 @@ describe('an item in the browser', () => {
       activate_at: '2026-11-01T12:01:00.000Z',
       destination_url: 'https://tickets.example/',
     })
-    wakeBlocks(open([event]))
+    hydrateBlocks(open([event]))
     const tickets = dialogOf(event).querySelector<HTMLAnchorElement>('.btn')
     vi.advanceTimersByTime(59_000)
     expect([tickets?.getAttribute('aria-disabled'), tickets?.getAttribute('href')]).toEqual(['true', null])
@@ -255,7 +255,7 @@ describe('an item in the browser', () => {
         ...more,
       })
     const [sold, closed] = [event(), event({ is_call_to_action_disabled: true })]
-    wakeBlocks(open([sold, closed]))
+    hydrateBlocks(open([sold, closed]))
     const shown = ({ id }: DropItem) =>
       [...document.querySelectorAll<HTMLElement>(`[data-item="${id}"] :is(.q, .btn):not([hidden])`)].map(
         ({ textContent }) => textContent,
@@ -291,6 +291,6 @@ describe('an item in the browser', () => {
     const page = open([item('LINK'), item('LINK'), item('LINK'), item('LINK')])
     const track = page.querySelector<HTMLElement>('[data-track]')!
     Object.defineProperties(track, { scrollWidth: { value: scrollWidth }, clientWidth: { value: 300 } })
-    wakeBlocks(page)
+    hydrateBlocks(page)
   }
 })

@@ -4,7 +4,7 @@ import { dropItem } from '#records/drops/contract.ts'
 import { samplePage } from '../../../../../test/fans/drop-page.ts'
 import type { DropItem } from '../../block-rules.ts'
 import { renderDropPage } from '../render.tsx'
-import { wakeBlocks } from './wake-blocks.ts'
+import { hydrateBlocks } from './hydrate-blocks.ts'
 
 const id = 'f1'
 const video_url = '/media/0199aaaa-0000-7000-8000-000000000001/video.mp4'
@@ -69,7 +69,7 @@ const one = <E extends Element = HTMLElement>(selector: string) => document.quer
 
 async function awake() {
   page()
-  wakeBlocks(document)
+  hydrateBlocks(document)
   const play = one<HTMLButtonElement>('[data-play]')
   await vi.waitFor(() => expect(play.hidden).toBe(false))
   return { card: one<HTMLVideoElement>('.film video'), large: one<HTMLVideoElement>('dialog video'), play }

@@ -2,7 +2,7 @@
  * Uploaded videos of a page: in a block each waits behind a button of ours, opened large it begins at once, and one plays at a
  * time. Nobody who wants less motion or fewer bytes is shown one that they did not start.
  */
-export function wakeFilms(films: Iterable<HTMLVideoElement>): void {
+export function hydrateVideos(films: Iterable<HTMLVideoElement>): void {
   const all = [...films]
   for (const film of all) {
     film.addEventListener('play', () => {

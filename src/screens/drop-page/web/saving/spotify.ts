@@ -1,4 +1,4 @@
-import { patientFetch } from '#platform/web/data/patient-fetch.ts'
+import { fetchWithRetry } from '#platform/web/data/fetch-with-retry.ts'
 import { phoneOf } from './in-app.ts'
 
 interface AuthLink {
@@ -45,7 +45,7 @@ export function leaveFor(
 /** Asks for the way to Spotify, once the sign-up has an id (SAVE-015). @throws where there is none */
 export async function spotifyLink(path: string, signup_id: string): Promise<AuthLink> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const answer = await patientFetch(
+  const answer = await fetchWithRetry(
     `${path.replace('{id}', signup_id)}?${new URLSearchParams({ time_zone: timeZone })}`,
     () => ({}),
   )
@@ -60,6 +60,6 @@ export async function spotifyReturn(
   drop_id: string,
 ): Promise<{ receipt_url: string } | null> {
   const url = `${path.replace('{spotify_user_id}', encodeURIComponent(handle))}?${new URLSearchParams({ drop_id })}`
-  const answer = await patientFetch(url, () => ({}))
+  const answer = await fetchWithRetry(url, () => ({}))
   return answer.ok ? answer.json() : null
 }

@@ -4,7 +4,7 @@ import { waitingRows } from '#features/sheet-imports/server/imports.ts'
 import { fanSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { RefusedContacts } from '../refused-contacts.ts'
-import { weighRows } from '../writing/weigh-rows.ts'
+import { previewRows } from '../writing/weigh-rows.ts'
 import { readRow } from './read-row.ts'
 
 interface Previewed {
@@ -17,7 +17,7 @@ interface Previewed {
 /** What would become of the first rows, by the very code that enters them. */
 export async function previewOf(db: Db, { organization_id, id, plan, refused }: Previewed) {
   const rows = await waitingRows(db, fanSheets, { organization_id, id }, PREVIEWED)
-  const weighed = await weighRows(db, { organization_id, import_id: id, plan, rows, refused, lock: false })
+  const weighed = await previewRows(db, { organization_id, import_id: id, plan, rows, refused, lock: false })
   return {
     rows: weighed.map(({ row_number, outcome, reason, remarks, consents }, at) => {
       const { facts, contacts } = readRow(plan, rows[at]?.cells ?? [])

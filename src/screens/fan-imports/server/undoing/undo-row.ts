@@ -6,7 +6,7 @@ import { writeConsents } from '#records/consents/server/record.ts'
 import type { KeptText } from '#records/consents/server/texts.ts'
 import { restoreValues } from '#records/custom-fields/server/values.ts'
 import { factNames } from '#records/fans/facts.ts'
-import { removeUnprovenContact, takeBackStatedConsent } from '#records/fans/server/write-contacts.ts'
+import { removeUnprovenContact, revokeStatedConsent } from '#records/fans/server/write-contacts.ts'
 import { setFacts } from '#records/fans/server/write-fans.ts'
 import { keyOf } from '../known-fans.ts'
 import type { Change } from '../writing/write-rows.ts'
@@ -56,7 +56,7 @@ async function withdraw(db: Db, { organization_id, text }: Undoing, fan_id: stri
       all = false
       continue
     }
-    await takeBackStatedConsent(db, organization_id, { ...consent, fan_id })
+    await revokeStatedConsent(db, organization_id, { ...consent, fan_id })
     // what the fan said before the import says yes again by itself
     if (consent.said_yes_before) continue
     await writeConsents(db, organization_id, [withdrawal({ text }, fan_id, consent)])

@@ -32,7 +32,7 @@ export interface Weighed {
  * whose row it is, addresses before numbers. An import proves nothing: it moves no contact from one fan to another, and it
  * never lets anybody be written to who opted out.
  */
-export function weighRow(plan: ImportPlan, row: ReadRow, known: Known, refused: Refused): Weighed {
+export function previewRow(plan: ImportPlan, row: ReadRow, known: Known, refused: Refused): Weighed {
   const nothing = { is_new: false, facts: {}, custom: [], contacts: [], consents: [], stops: [] }
   if (row.rejection)
     return { ...nothing, outcome: 'REJECTED', reason: row.rejection, remarks: row.remarks, fan_id: null }

@@ -5,7 +5,7 @@ import { fieldsOfColumns } from '#records/custom-fields/server/import-values.ts'
 import { knownFans } from '../known-fans.ts'
 import { readRow } from '../reading/read-row.ts'
 import type { RefusedContacts } from '../refused-contacts.ts'
-import { weighRow } from './weigh-row.ts'
+import { previewRow } from './weigh-row.ts'
 import type { NumberedRow } from './write-rows.ts'
 
 interface Rows {
@@ -19,7 +19,7 @@ interface Rows {
 }
 
 /** What would become of the rows, in their order. Writes nothing. */
-export async function weighRows(
+export async function previewRows(
   db: Db,
   { organization_id, import_id, plan, rows, refused, lock }: Rows,
 ): Promise<NumberedRow[]> {
@@ -34,5 +34,5 @@ export async function weighRows(
   const contacts = read.flatMap(({ row }) => row.contacts)
   const known = await knownFans(db, { organization_id, import_id, contacts, lock })
   const never = await refused(db, organization_id, contacts)
-  return read.map(({ row_number, row }) => ({ row_number, ...weighRow(plan, row, known, never) }))
+  return read.map(({ row_number, row }) => ({ row_number, ...previewRow(plan, row, known, never) }))
 }

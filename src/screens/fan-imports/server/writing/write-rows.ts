@@ -6,7 +6,7 @@ import { writeConsents } from '#records/consents/server/record.ts'
 import { keptChanges } from '#records/custom-fields/server/import-values.ts'
 import { type ChangedValue, writeValues } from '#records/custom-fields/server/values.ts'
 import type { Facts } from '#records/fans/facts.ts'
-import { insertContacts, noteStatedConsents } from '#records/fans/server/write-contacts.ts'
+import { insertContacts, recordStatedConsents } from '#records/fans/server/write-contacts.ts'
 import { insertFans, type NewFan, setFacts } from '#records/fans/server/write-fans.ts'
 import { type FanConsentRow, importedConsent, type Source } from './imported-consent.ts'
 import type { Weighed } from './weigh-row.ts'
@@ -54,7 +54,7 @@ export async function writeRows(
     throw new LostRace('A contact was signed up at the same moment.')
   const written = [...consents.values()].flat()
   await writeConsents(db, organization_id, written)
-  await noteStatedConsents(db, organization_id, written)
+  await recordStatedConsents(db, organization_id, written)
   await keepOutcomes(
     db,
     fanSheets,

@@ -6,7 +6,7 @@ import { fanBulk } from '../../bulk-contract.ts'
 import { fanExport } from '../csv-export/fan-exports.ts'
 import type { EraseServices } from '../erasing/erase-fan.ts'
 import { addToAudience } from './add-to-audience.ts'
-import { letInFans } from './let-in-fans.ts'
+import { releaseQuarantinedFans } from './release-quarantined-fans.ts'
 import { stopMany } from './stop-many.ts'
 
 /** Bulk actions on fans. */
@@ -33,5 +33,5 @@ export const fanBulkRoutes = (services: ExportRequestServices & Pick<EraseServic
       run: ({ db, input, caller, clock }) =>
         addToAudience(db, { ...input, user_id: personOf(caller).user_id, now: clock.now() }),
     },
-    letIn: { access: orgMember, run: ({ db, input }) => letInFans(db, input) },
+    letIn: { access: orgMember, run: ({ db, input }) => releaseQuarantinedFans(db, input) },
   })

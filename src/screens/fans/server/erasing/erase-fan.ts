@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lookEverywhere } from '#features/erasures/server/look-everywhere.ts'
+import { searchAllTables } from '#features/erasures/server/look-everywhere.ts'
 import { suppress } from '#features/erasures/server/suppressions.ts'
 import { settleRequests } from '#features/privacy-requests/server/requests.ts'
 import { queueWebhookEvent } from '#features/webhooks/server/queue-event.ts'
@@ -175,7 +175,7 @@ export const finishErasureWork = (services: EraseServices) =>
     })
     const { found, ...looked } =
       words.length > 0
-        ? await database.readOrganization(organization_id, db => lookEverywhere(db, words))
+        ? await database.readOrganization(organization_id, db => searchAllTables(db, words))
         : { tables: 0, columns: 0, found: [] }
     await database.inOrganization(organization_id, async db => {
       await db

@@ -10,7 +10,7 @@ import type { FanRow } from '../../contract.ts'
 import { type FanMerge, fanMerges } from '../../merge-contract.ts'
 import { MergeDialog } from '../merge-dialog.tsx'
 import { fanName } from '../words.ts'
-import { evidenceWords, stayedWords } from './rights-words.ts'
+import { evidenceWords, unchangedFieldsText } from './rights-words.ts'
 import { Section } from './section.tsx'
 
 export const useLikelyDuplicate = (fan_id: string) =>
@@ -66,7 +66,7 @@ export function FanMerges({ fan }: { fan: FanRow }) {
 
 function Row({ organization_id, fan, merge }: { organization_id: string; fan: FanRow; merge: FanMerge }) {
   const part = useCommand(fanMerges.undo, {
-    done: ({ stayed }) => (stayed.length === 0 ? 'Parted again, as they were' : stayedWords(stayed)),
+    done: ({ stayed }) => (stayed.length === 0 ? 'Parted again, as they were' : unchangedFieldsText(stayed)),
     failed: 'Failed to part them',
   })
   const name = merge.name ?? 'an unnamed fan'

@@ -79,7 +79,7 @@ export const keptWords: Record<
 }
 
 /** What stayed with the survivor when two fans were parted. */
-export function stayedWords(stayed: readonly (MergeField | 'contacts' | 'sign_ups')[]): string {
+export function unchangedFieldsText(stayed: readonly (MergeField | 'contacts' | 'sign_ups')[]): string {
   const names = stayed.map(what =>
     what === 'contacts' ? 'contacts' : what === 'sign_ups' ? 'sign-ups' : mergeFieldNames[what].toLowerCase(),
   )

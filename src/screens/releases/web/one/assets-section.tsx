@@ -10,7 +10,7 @@ import { cx } from '#platform/web/ui/cx.ts'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
-import { assetFaults, currentAsset, demandOf } from '#records/releases/asset-checks.ts'
+import { assetFaults, assetRequirement, currentAsset } from '#records/releases/asset-checks.ts'
 import type { Asset } from '#records/releases/contract.ts'
 import type { FILE_TYPES } from '#records/releases/kinds.ts'
 import { ASSET_TYPES } from '#records/releases/kinds.ts'
@@ -91,7 +91,7 @@ function OneFile({ type, asset }: { type: FileType; asset: Asset | undefined }) 
           <span className="flex items-center gap-1 text-warn">
             <Hourglass aria-hidden="true" className="size-3" /> missing
           </span>
-          {demandOf(type)}
+          {assetRequirement(type)}
         </p>
       ) : (
         <>

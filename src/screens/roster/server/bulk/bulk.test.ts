@@ -8,7 +8,7 @@ import { eventually, startTestServer, type TestServer } from '../../../../../tes
 import { teamOf } from '../../../../../test/teams.ts'
 import { AT_ONCE, type BulkAction, rosterBulk } from '../../bulk-contract.ts'
 import { rosterScreen } from '../../contract.ts'
-import { doNextPart } from './run-bulk.ts'
+import { runNextBatch } from './run-bulk.ts'
 import { startBulk } from './start-bulk.ts'
 
 type Asked = Partial<SentOf<typeof rosterBulk.start>>
@@ -208,7 +208,7 @@ describe('a bulk action on many creators runs as a job', () => {
     const run = await w.start({ kind: 'ADD_TAGS', tag_names: ['Many'] })
     expect(run).toMatchObject({ state: 'RUNNING', chosen: MANY, done: 0, changed: 0, ended_at: null })
     const { database } = server.app
-    const step = (db: Parameters<typeof doNextPart>[0]) => doNextPart(db, w.organization_id, run.id)
+    const step = (db: Parameters<typeof runNextBatch>[0]) => runNextBatch(db, w.organization_id, run.id)
     await database.inOrganization(w.organization_id, step)
     expect(await w.get(run.id)).toMatchObject({ state: 'RUNNING', done: 500, changed: 500 })
     // a worker is killed before its part is committed
@@ -247,9 +247,9 @@ describe('a bulk action on many creators runs as a job', () => {
     const before = await stateOf(w)
     const many = await w.start({ kind: 'SET_RATING', rating: 4 })
     const { database } = server.app
-    await database.inOrganization(w.organization_id, db => doNextPart(db, w.organization_id, many.id))
+    await database.inOrganization(w.organization_id, db => runNextBatch(db, w.organization_id, many.id))
     expect(await w.undo(many.id)).toMatchObject({ state: 'UNDONE', done: 500, restored: 500 })
-    expect(await database.inOrganization(w.organization_id, db => doNextPart(db, w.organization_id, many.id))).toBe(
+    expect(await database.inOrganization(w.organization_id, db => runNextBatch(db, w.organization_id, many.id))).toBe(
       false,
     )
     expect(await stateOf(w)).toEqual(before)
@@ -271,7 +271,7 @@ describe('a bulk action on many creators runs as a job', () => {
     const waiting = await start()
     expect(waiting).toMatchObject({ state: 'RUNNING', chosen: 0, done: 0 })
     expect(await w.undo(waiting.id)).toMatchObject({ state: 'UNDONE', restored: 0 })
-    const next = (id: string) => database.inOrganization(organization_id, db => doNextPart(db, organization_id, id))
+    const next = (id: string) => database.inOrganization(organization_id, db => runNextBatch(db, organization_id, id))
     expect(await next(waiting.id)).toBe(false)
     expect(await stateOf(w)).toEqual(before)
 
@@ -288,7 +288,7 @@ describe('a bulk action on many creators runs as a job', () => {
     const roster_id = await w.list('Spring')
     const run = await w.start({ kind: 'ADD_TO_LIST', to_roster_id: roster_id })
     const { database } = server.app
-    const next = () => database.inOrganization(w.organization_id, db => doNextPart(db, w.organization_id, run.id))
+    const next = () => database.inOrganization(w.organization_id, db => runNextBatch(db, w.organization_id, run.id))
     expect(await next()).toBe(true)
     await server.call(rosters.remove, { id: roster_id }, { cookie: w.cookie })
     expect(await next()).toBe(false)

@@ -3,7 +3,7 @@ import { givenCreators } from '../../../../../test/roster/roster-crowd.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { teamOf } from '../../../../../test/teams.ts'
 import { AT_ONCE, rosterBulk } from '../../bulk-contract.ts'
-import { doNextPart } from './run-bulk.ts'
+import { runNextBatch } from './run-bulk.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -28,7 +28,7 @@ it('cancels a bulk action: the rest is skipped, the finished part is counted and
   const asked = { roster_id: organization_id, selection: { all: true as const, excluded: [] } }
   const action = { kind: 'SET_RATING' as const, rating: 5 }
   const { id } = (await server.call(rosterBulk.start, { ...asked, action }, people.ann)).body
-  const part = () => server.app.database.inOrganization(organization_id, db => doNextPart(db, organization_id, id))
+  const part = () => server.app.database.inOrganization(organization_id, db => runNextBatch(db, organization_id, id))
   const cancel = async () => (await server.call(rosterBulk.cancel, { organization_id, id }, people.ben)).body
 
   await part()

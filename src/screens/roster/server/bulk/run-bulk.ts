@@ -19,7 +19,7 @@ export const undoBulk = job('undo_roster_bulk', { payload })
  * only a waiting part: a killed worker loses its current part only, and two workers take turns.
  */
 export const runBulkWork = work(runBulk, async ({ database }, { organization_id, run_id }) => {
-  while (await database.inOrganization(organization_id, db => doNextPart(db, organization_id, run_id)));
+  while (await database.inOrganization(organization_id, db => runNextBatch(db, organization_id, run_id)));
 })
 
 /** Undoes a run the same way, last part first. */
@@ -28,7 +28,7 @@ export const undoBulkWork = work(undoBulk, async ({ database }, { organization_i
 })
 
 /** Processes the next part of a run, or ends it. Returns whether there may be more. */
-export async function doNextPart(db: Db, organization_id: string, run_id: string): Promise<boolean> {
+export async function runNextBatch(db: Db, organization_id: string, run_id: string): Promise<boolean> {
   const run = await lockRun(db, organization_id, run_id, 'RUNNING')
   if (!run) return false
   if (run.asked) {

@@ -9,7 +9,7 @@ import { MANY_CREATORS } from '#records/creators/creator-filter.ts'
 import { AT_ONCE, type BulkAction, type BulkRun, type rosterBulk } from '../../bulk-contract.ts'
 import { gatherParts, isMoreThan } from './gather-parts.ts'
 import { hasList } from './parts.ts'
-import { doNextPart, runBulk, undoBulk, undoNextPart } from './run-bulk.ts'
+import { runBulk, runNextBatch, undoBulk, undoNextPart } from './run-bulk.ts'
 import { getRun, undoUntil } from './runs.ts'
 
 interface By {
@@ -50,7 +50,7 @@ export async function startBulk(
       .execute()
     await enqueue(db, runBulk, { organization_id, run_id: id })
   } else if ((await gatherParts(db, run, asked)) > AT_ONCE) await enqueue(db, runBulk, { organization_id, run_id: id })
-  else while (await doNextPart(db, organization_id, id));
+  else while (await runNextBatch(db, organization_id, id));
   return (await getRun(db, organization_id, id)) ?? raise(notFound('Run'))
 }
 

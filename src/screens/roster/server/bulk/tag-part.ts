@@ -1,12 +1,12 @@
 import type { Db } from '#platform/server/database/db.ts'
 import { recordTagging } from '#records/creator-tags/server/tag-history.ts'
 import {
+  attachTags,
   deleteUnusedTags,
+  detachTags,
   type NamedTagged,
-  putTagsOn,
   type Tagged,
   tagCreators,
-  takeTagsOff,
   untagCreators,
 } from '#records/creator-tags/server/tag-rows.ts'
 import type { Run } from './runs.ts'
@@ -30,11 +30,11 @@ export async function removeTags(db: Db, run: Run, ids: readonly string[]): Prom
 
 /** Removes taggings of that moment; tags removed and added again since stay. */
 export const undoAddTags = async (db: Db, run: Run, { tagged }: TagChange): Promise<number> =>
-  recordTagging(db, run, await takeTagsOff(db, run.organization_id, tagged), 'taken off')
+  recordTagging(db, run, await detachTags(db, run.organization_id, tagged), 'taken off')
 
 /** Adds the tags again, when creator and tag still exist. */
 export const undoRemoveTags = async (db: Db, run: Run, { tagged }: TagChange): Promise<number> =>
-  recordTagging(db, run, await putTagsOn(db, run.organization_id, tagged), 'put on')
+  recordTagging(db, run, await attachTags(db, run.organization_id, tagged), 'put on')
 
 /** Deletes tags that the run created, unless others use them by now. */
 export const forgetMadeTags = (db: Db, { organization_id, made_tag_ids }: Run) =>

@@ -1,4 +1,4 @@
-import { apartFrom, keepApart, type Two } from '#features/creator-duplicates/server/keep-apart.ts'
+import { keepApart, pairsKeptApart, type Two } from '#features/creator-duplicates/server/keep-apart.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
@@ -75,7 +75,7 @@ async function keepSurvivorApart(
   db: Db,
   { organization_id, survivor_id, absorbed_ids, person }: Asked,
 ): Promise<Two[]> {
-  const others = (await apartFrom(db, organization_id, absorbed_ids))
+  const others = (await pairsKeptApart(db, organization_id, absorbed_ids))
     .map(([, other]) => other)
     .filter(other => other !== survivor_id && !absorbed_ids.includes(other))
   const pairs = others.map(other => [survivor_id, other] as const)

@@ -23,7 +23,7 @@ import { useCreatorActions } from '../use-creator-actions.tsx'
 import type { RosterView } from '../use-roster-view.ts'
 import { addressOf, columnsBy, contentOf } from '../views/view-content.ts'
 import { ViewsMenu } from '../views/views-menu.tsx'
-import { emptiness } from '../words.ts'
+import { emptyStateKind } from '../words.ts'
 import { BulkProgress } from './bulk-progress.tsx'
 import { ColumnChooser } from './column-chooser.tsx'
 import { creatorColumns } from './creator-columns.tsx'
@@ -166,7 +166,7 @@ export function CreatorsTable({ view, rosterId, lists, onAdd }: CreatorsTablePro
               <Failed what="The creators" title="Failed to load creators" error={list.error} onRetry={list.retry} />
             ) : (
               <CreatorsEmpty
-                why={emptiness({ q, filtered, isDefault: open?.is_default ?? true })}
+                why={emptyStateKind({ q, filtered, isDefault: open?.is_default ?? true })}
                 q={q}
                 listed={open?.creator_count}
                 narrowing={narrowing}

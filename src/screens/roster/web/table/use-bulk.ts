@@ -58,7 +58,7 @@ interface Lists {
 }
 
 /** "Tagged with dance, paid": what was done, for the list of what was. */
-export function doneWith(action: BulkAction, { organization_id, nameOf }: Lists): string {
+export function bulkDoneText(action: BulkAction, { organization_id, nameOf }: Lists): string {
   const list = (id: string) => (nameOf(id) === undefined ? 'a list that is gone' : `“${nameOf(id)}”`)
   switch (action.kind) {
     case 'ADD_TO_LIST':

@@ -49,7 +49,7 @@ export async function makeDrop(db: Db, storage: Storage, organizationId: string,
     build_status,
     frame_origins,
     ...(created_at ? { created_at } : {}),
-    ...(await workedOut(db, storage, organizationId, drop, given.voice ?? 'plain')),
+    ...(await computeVersionData(db, storage, organizationId, drop, given.voice ?? 'plain')),
   })
   return drop
 }
@@ -102,7 +102,7 @@ export async function changeDrop(
   const drop = completeDrop({ ...published.content, ...draft, enterprise_customer_id }, { id, slug, drop_profile })
   const now = draftOf(drop, published.dress.voice, frame_origins ?? published.draft.frame_origins)
   const version = await publishVersion(db, organizationId, drop, {
-    ...(await workedOut(db, storage, organizationId, drop, published.dress.voice)),
+    ...(await computeVersionData(db, storage, organizationId, drop, published.dress.voice)),
     publish_at: before.publish_at,
     frame_origins: now.frame_origins,
     published_by: by === PROGRAM ? null : by.name,
@@ -114,7 +114,7 @@ export async function changeDrop(
 }
 
 /** What is kept with a version: its look, and the words of consent that fans read. */
-export async function workedOut(
+export async function computeVersionData(
   db: Db,
   storage: Storage,
   organizationId: string,

@@ -1,5 +1,5 @@
 import { textCountries } from '#features/otp/server/text-countries.ts'
-import { type Check, error, foundOr, warning } from './facts.ts'
+import { type Check, error, findingsOrPassed, warning } from './facts.ts'
 
 const named = new Intl.DisplayNames(['en'], { type: 'region' })
 const WITH_ARTICLE = /^(United |Netherlands|Philippines|Maldives|Bahamas|Gambia|Seychelles)| (Islands|Republic)$/
@@ -20,7 +20,7 @@ export const countriesCheck: Check = ({ page, smsCountries }) => {
   const first = page.input_sms_country_code_default?.toUpperCase()
   if (served.length === 0) {
     const refuses = (page.require_otp || page.require_double_opt_in) && !page.allow_email
-    return foundOr(
+    return findingsOrPassed(
       'countries',
       '',
       (refuses ? error : warning)({
@@ -35,7 +35,7 @@ export const countriesCheck: Check = ({ page, smsCountries }) => {
       }),
     )
   }
-  return foundOr(
+  return findingsOrPassed(
     'countries',
     `Text messages go to ${served.length > NAMED ? `${served.length} countries` : listed(served)}`,
     beyond.length > 0 &&

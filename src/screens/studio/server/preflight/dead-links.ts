@@ -1,14 +1,14 @@
-import { type Facts, foundOr, info, type Outcome, warning } from './facts.ts'
+import { type Facts, findingsOrPassed, info, type Outcome, warning } from './facts.ts'
 import type { CheckLinks } from './link-checker.ts'
-import { dangerOf, linksOf } from './links.ts'
+import { linkRisk, linksOf } from './links.ts'
 
 /** Links that lead nowhere. A link that could not be checked is no error, and is reported as unknown. */
 export async function deadLinks(facts: Facts, checkLinks: CheckLinks): Promise<Outcome> {
   // dangerous links are reported by another check and never requested; plain http is never requested either
-  const links = linksOf(facts).filter(({ url }) => !dangerOf(url) && /^https:/i.test(url))
+  const links = linksOf(facts).filter(({ url }) => !linkRisk(url) && /^https:/i.test(url))
   const states = await checkLinks(links.map(({ url }) => url))
   const unknown = links.filter(({ url }) => (states.get(url) ?? 'unknown') === 'unknown')
-  const outcome = foundOr(
+  const outcome = findingsOrPassed(
     'links_alive',
     links.length === 1 ? 'The link opens' : `All ${links.length} links open`,
     ...links.map(({ url, field, name }) => {

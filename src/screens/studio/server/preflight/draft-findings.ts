@@ -47,7 +47,7 @@ export async function factsOf(db: Db, services: StudioServices, drop: DraftedDro
 }
 
 /** Runs all checks of a draft that need no requests to other sites. */
-export function lookedOver(facts: Facts): Outcome {
+export function runDraftChecks(facts: Facts): Outcome {
   const outcomes = checks.map(check => check(facts))
   return {
     findings: outcomes.flatMap(({ findings }) => findings),
@@ -62,5 +62,5 @@ export async function draftFindings(
   drop: DraftedDrop,
   now: Date,
 ): Promise<Finding[]> {
-  return lookedOver(await factsOf(db, services, drop, now)).findings
+  return runDraftChecks(await factsOf(db, services, drop, now)).findings
 }

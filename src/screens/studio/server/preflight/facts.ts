@@ -35,7 +35,11 @@ export const found = (...findings: (Finding | false | null | undefined)[]): Outc
 })
 
 /** The findings, or the sentence that reports none. */
-export function foundOr(code: string, text: string, ...findings: (Finding | false | null | undefined)[]): Outcome {
+export function findingsOrPassed(
+  code: string,
+  text: string,
+  ...findings: (Finding | false | null | undefined)[]
+): Outcome {
   const outcome = found(...findings)
   return outcome.findings.length > 0 ? outcome : { findings: [], passed: [{ code, text }] }
 }

@@ -1,12 +1,12 @@
 import { labelOf } from '#records/drops/server/draft-changes.ts'
 import { faultsOf } from '#records/drops/server/draft-page.ts'
-import { type Check, error, foundOr } from './facts.ts'
-import { dangerOf, linksOf } from './links.ts'
+import { type Check, error, findingsOrPassed } from './facts.ts'
+import { linkRisk, linksOf } from './links.ts'
 
 /** What was typed but cannot be shown: publishing would lose it. Of a link that leads nowhere its own check says more. */
 export const fieldsCheck: Check = facts => {
-  const told = new Set(linksOf(facts).flatMap(({ field, url }) => (field && dangerOf(url) ? [field] : [])))
-  return foundOr(
+  const told = new Set(linksOf(facts).flatMap(({ field, url }) => (field && linkRisk(url) ? [field] : [])))
+  return findingsOrPassed(
     'fields',
     'Everything typed can be shown',
     ...faultsOf(facts.draft)

@@ -1,5 +1,5 @@
 import { availableMethods, requiresOptIn, showsSecondBox } from '#features/signups/rules.ts'
-import { type Check, error, type Facts, found, foundOr, warning } from './facts.ts'
+import { type Check, error, type Facts, findingsOrPassed, found, warning } from './facts.ts'
 
 const names = { EMAIL: 'email', PHONE: 'SMS', WHATSAPP: 'WhatsApp' } as const
 
@@ -31,7 +31,7 @@ export const contactsCheck: Check = facts => {
       }),
     )
   const methods = availableMethods(page).map(method => names[method])
-  return foundOr('contacts', `Fans sign up by ${methods.join(', ')}`)
+  return findingsOrPassed('contacts', `Fans sign up by ${methods.join(', ')}`)
 }
 
 /** Whether what the drop promises to send can be sent (DROP-119). */
@@ -44,7 +44,7 @@ export const sendersCheck: Check = facts => {
   const unreachable =
     (preference === 'ONLY_EMAIL' && !asks.EMAIL) ||
     (preference === 'ONLY_SMS_OR_WHATSAPP' && !asks.PHONE && !asks.WHATSAPP)
-  return foundOr(
+  return findingsOrPassed(
     'senders',
     'Messages can be sent to every contact',
     ...missing.map(channel =>
@@ -75,7 +75,7 @@ export const sendersCheck: Check = facts => {
 /** Questions that cannot be answered, or that have the same label. */
 export const questionsCheck: Check = ({ draft }) => {
   const seen = new Map<string, number>()
-  return foundOr(
+  return findingsOrPassed(
     'questions',
     draft.custom_fields.length === 0 ? 'No questions beside the fields' : 'Every question can be answered',
     ...draft.custom_fields.flatMap(({ label, field_type, multiple_choice_options }, at) => {
@@ -106,7 +106,7 @@ export const questionsCheck: Check = ({ draft }) => {
 
 /** The second box asks for a consent of its own, so its words should be the team's. */
 export const optInCheck: Check = ({ page }) =>
-  foundOr(
+  findingsOrPassed(
     'opt_in',
     requiresOptIn(page) ? 'Fans tick a box to agree' : 'The opt-in box may stay empty',
     showsSecondBox(page) &&

@@ -1,11 +1,11 @@
 import { releaseOf } from '#records/presaves/server/release-of.ts'
-import { type Check, error, foundOr, warning } from './facts.ts'
+import { type Check, error, findingsOrPassed, warning } from './facts.ts'
 
 /** Rows of a page of cities, of a pre-save or of a listening page: what a fan would press in vain. */
 export const kindLinksCheck: Check = ({ draft, page }) => {
   switch (draft.drop_type) {
     case 'LINK_COLLECTION':
-      return foundOr(
+      return findingsOrPassed(
         'link_rows',
         'Each city can be pressed',
         ...(draft.link_collection?.links ?? []).flatMap((city, at) => [
@@ -31,7 +31,7 @@ export const kindLinksCheck: Check = ({ draft, page }) => {
       const unknown = (['spotify', 'apple-music'] as const).filter(
         service => shown.some(({ platform }) => platform === service) && !releaseOf(page, service),
       )
-      return foundOr(
+      return findingsOrPassed(
         'presave_rows',
         'The release can be saved',
         shown.length === 0 &&
@@ -69,7 +69,7 @@ export const kindLinksCheck: Check = ({ draft, page }) => {
       )
     }
     case 'LISTENING':
-      return foundOr(
+      return findingsOrPassed(
         'listening_rows',
         'There is where to listen',
         !draft.listening_links.some(({ is_hidden, destination_url }) => !is_hidden && destination_url) &&

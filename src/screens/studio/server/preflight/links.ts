@@ -1,7 +1,7 @@
 import { isPublicAddress } from '#platform/server/http/public-address.ts'
 import type { ProfilePlatform } from '#records/drops/contract.ts'
 import type { DropDraftFields } from '#records/drops/draft.ts'
-import { type Check, error, type Facts, foundOr, warning } from './facts.ts'
+import { type Check, error, type Facts, findingsOrPassed, warning } from './facts.ts'
 
 /** Fields of the draft that hold one address. */
 const linkFields = [
@@ -101,11 +101,11 @@ const isOurFile = (url: string) => /^\/(?!\/)[\w./-]+$/.test(url)
 /** Addresses that must not be led to: scripts, names and passwords, this machine and private networks (THREATS: open redirect). */
 export const linksCheck: Check = facts => {
   const links = linksOf(facts)
-  return foundOr(
+  return findingsOrPassed(
     'links_safe',
     links.length === 0 ? 'No links to other sites' : 'Links are web addresses',
     ...links.map(({ url, field, name }) => {
-      const danger = dangerOf(url)
+      const danger = linkRisk(url)
       if (danger) return error({ code: 'link_unsafe', field, text: `${name} ${danger}.`, hint: shortened(url) })
       if (url.toLowerCase().startsWith('http:'))
         return warning({
@@ -122,7 +122,7 @@ export const linksCheck: Check = facts => {
 const PRIVATE_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|test|invalid|onion)$/
 
 /** Why an address is dangerous or of no use to a fan, as the end of a sentence; null for one that is neither. */
-export function dangerOf(typed: string): string | null {
+export function linkRisk(typed: string): string | null {
   if (/^[\s\p{Cc}]*(javascript|data|vbscript|file|blob|about):/iu.test(typed))
     return 'would run a script or open a file'
   if (!/^https?:\/\//i.test(typed) || !URL.canParse(typed)) return 'is not a web address'

@@ -1,7 +1,7 @@
 import { contrast } from '#records/drops/theme/colour.ts'
 import type { Colours } from '#records/drops/theme/theme.ts'
 import { rounded } from '../pictures/look.ts'
-import { type Check, error, type Facts, foundOr, info, type Outcome, warning } from './facts.ts'
+import { type Check, error, type Facts, findingsOrPassed, info, type Outcome, warning } from './facts.ts'
 
 /** WCAG 2.2, 1.4.3 and 1.4.11. */
 const TEXT = 4.5
@@ -40,7 +40,7 @@ export const contrastCheck: Check = ({ dress }) => contrastOf(dress.theme.colour
 export const wishesCheck: Check = ({ page, dress }) => {
   const { custom_primary_button_color_hex: button, background_color_hex: background } = page
   const { accent, bg } = dress.theme.colours
-  return foundOr(
+  return findingsOrPassed(
     'colours_kept',
     'Your colours are used as they are',
     button !== null &&
@@ -65,9 +65,9 @@ const SHARP_WIDTH = 1080
 
 export const coverCheck: Check = facts => {
   const { page, dress } = facts
-  if (page.hide_custom_image) return foundOr('cover', 'The page has no cover by choice')
+  if (page.hide_custom_image) return findingsOrPassed('cover', 'The page has no cover by choice')
   const widest = dress.cover?.images.at(-1)
-  return foundOr(
+  return findingsOrPassed(
     'cover',
     widest ? `The cover is ${widest.width} pixels wide` : 'The cover is there',
     !page.custom_image_url &&

@@ -5,7 +5,7 @@ import type { studio } from '../../contract.ts'
 import type { Finding, MessageCost } from '../../findings.ts'
 import type { StudioServices } from '../studio-services.ts'
 import { deadLinks } from './dead-links.ts'
-import { factsOf, lookedOver } from './draft-findings.ts'
+import { factsOf, runDraftChecks } from './draft-findings.ts'
 import { expectedSignUps } from './expected-sign-ups.ts'
 import { info } from './facts.ts'
 import { messageCostOf } from './message-cost.ts'
@@ -32,7 +32,7 @@ export async function preflightOf(
       ? await database.searchOrganization(organizationId, db => expectedSignUps(db, id))
       : { sign_ups: expected_sign_ups, expectation: 'given' as const }
   const cost = messageCostOf(facts.page, { shareUrl: facts.shareUrl, dropHost: services.addresses.dropHost }, expected)
-  const { findings, passed } = lookedOver(facts)
+  const { findings, passed } = runDraftChecks(facts)
   const links = check_links ? await deadLinks(facts, services.checkLinks) : { findings: [], passed: [] }
   return {
     revision,

@@ -1,12 +1,12 @@
 import { pageWords } from '#records/drops/words.ts'
-import { type Check, error, foundOr, info, warning } from './facts.ts'
+import { type Check, error, findingsOrPassed, info, warning } from './facts.ts'
 
 /** Dates that contradict each other or the calendar (DROP-017, DROP-027). */
 export const timesCheck: Check = ({ page, now }) => {
   const goLive = page.go_live_timestamp ? new Date(page.go_live_timestamp) : null
   const end = page.end_at ? new Date(page.end_at) : null
   const ended = end !== null && end <= now
-  return foundOr(
+  return findingsOrPassed(
     'times',
     end ? 'The page ends in the future' : 'The page stays open',
     ended &&
@@ -42,7 +42,7 @@ export const endMessageCheck: Check = ({ page }) => {
     text: 'There is no end message.',
     hint: `Once the page has ended, fans read: “${pageWords(page.translation_language ?? 'en').ended}”`,
   } as const
-  return foundOr(
+  return findingsOrPassed(
     'end_message',
     'Fans read your words once the page has ended',
     !page.end_message && (page.end_at ? warning(missing) : info(missing)),

@@ -3,7 +3,7 @@ import { offeredLanguage, pathOf, TRANSLATED } from '#records/drops/in-language.
 import { labelOf } from '#records/drops/server/draft-changes.ts'
 import { pageWords } from '#records/drops/words.ts'
 import { confirmationFindings } from './confirmation-words.ts'
-import { type Check, type Facts, foundOr, info, warning } from './facts.ts'
+import { type Check, type Facts, findingsOrPassed, info, warning } from './facts.ts'
 import { languageOf, languages } from './language.ts'
 
 /** What fans read in the owner's words; names and titles are of no language. */
@@ -34,7 +34,7 @@ function textsOf({ draft }: Facts): { field: string; name: string; text: string 
 /** A page whose fixed words are in one language and the owner's in another (DROP-045, DROP-046). */
 export const languageCheck: Check = facts => {
   const wanted = facts.page.translation_language ?? 'en'
-  return foundOr(
+  return findingsOrPassed(
     'language',
     `Everything reads as ${languages[wanted]}`,
     ...textsOf(facts).map(({ field, name, text }) => {
@@ -84,7 +84,7 @@ export const linkPreviewCheck: Check = ({ page }) => {
   const artist = page.custom_artist_title ?? page.drop_profile.title
   const title = [...pageWords(page.translation_language ?? 'en').by(page.title, artist)].length
   const summary = [...(page.description ?? '')].length
-  return foundOr(
+  return findingsOrPassed(
     'link_preview',
     'Title and description fit a link preview',
     title > TITLE_SHOWN &&

@@ -14,7 +14,7 @@ import {
 } from '#records/drops/server/save-drop.ts'
 import type { Author } from '#records/drops/server/snapshots.ts'
 import type { Finding } from '../../findings.ts'
-import { workedOut } from '../drafts/make-drop.ts'
+import { computeVersionData } from '../drafts/make-drop.ts'
 import { stateOf } from '../drafts/studio-drop.ts'
 import { dropPhaseOf } from './phase.ts'
 
@@ -82,7 +82,7 @@ async function write(
     return published.version
   }
   return publishVersion(db, organization_id, content, {
-    ...(await workedOut(db, storage, organization_id, content, voice)),
+    ...(await computeVersionData(db, storage, organization_id, content, voice)),
     publish_at,
     frame_origins,
     published_by: by.name,

@@ -9,7 +9,7 @@ import { consentTexts } from '../drafts/make-drop.ts'
  * The drops that still change, of one artist or of the whole team, locked. The pages of their drafts carry the news already, for
  * lists that show them.
  */
-export async function carriedIntoDrafts(
+export async function updateDrafts(
   db: Db,
   organizationId: string,
   news: Partial<Pick<OwnedDrop, 'drop_profile' | 'enterprise_customer_id'>>,

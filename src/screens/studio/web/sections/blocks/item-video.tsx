@@ -7,7 +7,7 @@ import { Spinner } from '#platform/web/ui/spinner.tsx'
 import { studio } from '../../../contract.ts'
 import { controlId, useStudio } from '../../studio-context.ts'
 import type { Item } from './new-block.ts'
-import { stillOf } from './video-still.ts'
+import { captureStill } from './video-still.ts'
 
 const { types, max_bytes } = studio.upload_video.upload ?? { types: [], max_bytes: 0 }
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
@@ -40,7 +40,7 @@ export function ItemVideo({ item, path, set }: ItemVideoProps) {
       set({ video_url: url })
       if (hasPicture) return
       setBusy('Making a picture of it')
-      const still = await stillOf(url)
+      const still = await captureStill(url)
       if (!still) return setError(UNPLAYABLE)
       const picture = await send(studio.upload_picture, { organization_id, purpose: 'COVER' }, { file: still })
       set({ video_url: url, asset: { download_url: picture.url } })

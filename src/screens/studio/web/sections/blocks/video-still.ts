@@ -3,7 +3,7 @@ const AT_SECONDS = 1
 const PATIENCE_MS = 15_000
 
 /** A picture of a video of ours, made by this browser; null where it cannot play it. */
-export async function stillOf(url: string): Promise<File | null> {
+export async function captureStill(url: string): Promise<File | null> {
   const video = document.createElement('video')
   video.muted = true
   video.playsInline = true

@@ -7,7 +7,7 @@ const LONGEST_S = 10
  * of that as jitter, so that clients refused together do not return together. `request` is made again
  * each time, and must be one that may be sent twice. Gives the last answer, busy or not.
  */
-export async function patientFetch(address: string, request: () => RequestInit): Promise<Response> {
+export async function fetchWithRetry(address: string, request: () => RequestInit): Promise<Response> {
   for (let left = TRIES - 1; ; left--) {
     const answer = await fetch(address, request())
     const seconds = answer.status === 503 || answer.status === 429 ? Number(answer.headers.get('retry-after')) : 0

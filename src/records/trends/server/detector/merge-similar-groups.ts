@@ -12,7 +12,7 @@ const NAMING_SHARE = 0.6
  * have not. A trend that goes on for weeks comes in several pieces, because its posts are linked with the newest ones most;
  * one whose captions follow a few patterns comes in a piece for each pattern.
  */
-export function joinAlike(
+export function mergeSimilarGroups(
   { size, starts, terms, documents, vocabulary }: Corpus,
   found: Int32Array,
   count: number,

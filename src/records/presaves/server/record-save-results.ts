@@ -30,7 +30,7 @@ interface Settled {
 export const NOT_OUT_AGAIN_MS = 5 * 60_000
 
 /** Writes what came of a batch, in one statement: a wish that was revoked or saved meanwhile stays so. */
-export async function concludeWishes(
+export async function recordSaveResults(
   db: Db,
   box: SecretBox,
   organization_id: string,

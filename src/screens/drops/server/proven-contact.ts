@@ -4,7 +4,7 @@ import { YES_STATES } from '#records/consents/rules.ts'
 import type { DB } from '../../../../db/schema.gen.ts'
 
 /** The fan in this column of the query around it has proven a contact. */
-export const provenFan = (db: ReadDb, fan: string) =>
+export const hasProvenContact = (db: ReadDb, fan: string) =>
   expressionBuilder<DB>().exists(
     db
       .selectFrom('fan_contacts as pc')

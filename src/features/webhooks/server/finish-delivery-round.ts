@@ -18,7 +18,7 @@ const GONE = 410
  * Stores the results of a round: each message, its attempt in the log, and the health of the endpoint. A failure at a URL that
  * the endpoint left meanwhile is due at the new URL at once and does not count against it.
  */
-export async function concludeRound(
+export async function finishDeliveryRound(
   db: Db,
   { organization_id, id: endpoint_id, url }: Pick<EndpointRow, 'organization_id' | 'id' | 'url'>,
   round: readonly Tried[],

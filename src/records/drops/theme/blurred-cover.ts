@@ -7,7 +7,7 @@ const VEILED_WIDTH = 24
  * A cover whose right part nobody can make out: only the first `shown` of `strips` stand in the file as they are. The rest is
  * blurred here, so that no browser is given what it must not show yet.
  */
-export async function veiledCover(
+export async function blurredCover(
   cover: Buffer,
   { shown, strips }: { shown: number; strips: number },
 ): Promise<{ bytes: Buffer; width: number; height: number }> {

@@ -4,7 +4,7 @@ const NEAR_END_PX = 200
 const LONGEST_TIMER_MS = 2_000_000_000
 
 /** Adds scripts to carousels, item sheets and pre-sales that open while the page is open. */
-export function wakeBlocks(page: Document): void {
+export function hydrateBlocks(page: Document): void {
   page.querySelectorAll<HTMLElement>('[data-carousel]').forEach(carousel)
   for (const opener of page.querySelectorAll<HTMLElement>('[data-item]')) itemSheet(page, opener)
   page.querySelectorAll<HTMLElement>('[data-opens]').forEach(openInTime)
@@ -12,7 +12,7 @@ export function wakeBlocks(page: Document): void {
   const products = page.querySelectorAll<HTMLElement>('[data-product]')
   const films = page.querySelectorAll<HTMLVideoElement>('[data-film]')
   // without it they play by the browser's own buttons
-  if (films.length > 0) import('./films.ts').then(({ wakeFilms }) => wakeFilms(films), ignore)
+  if (films.length > 0) import('./films.ts').then(({ hydrateVideos }) => hydrateVideos(films), ignore)
   // without it an item stands there with its own title and picture
   if (products.length > 0) import('./products.ts').then(({ showProducts }) => showProducts(page, products), ignore)
 }

@@ -8,7 +8,7 @@ import type { fanBulk } from '../../bulk-contract.ts'
 const AT_ONCE = 500
 
 /** Releases the quarantined sign-ups of the selected fans, oldest first; `more` means call again. */
-export async function letInFans(db: Db, input: InputOf<typeof fanBulk.letIn>) {
+export async function releaseQuarantinedFans(db: Db, input: InputOf<typeof fanBulk.letIn>) {
   const { organization_id } = input
   const waiting = await db
     .selectFrom('signups as w')

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { patientFetch } from './patient-fetch.ts'
+import { fetchWithRetry } from './fetch-with-retry.ts'
 
 const sentAt: number[] = []
 const answers: Response[] = []
@@ -31,7 +31,7 @@ describe('fetch with retries', () => {
     for (let at = 0; at < 20; at++) {
       sentAt.length = 0
       answers.push(busy(status, '2'))
-      expect(await settled(patientFetch('/x', () => ({})))).toBe(200)
+      expect(await settled(fetchWithRetry('/x', () => ({})))).toBe(200)
       first.push(waits()[0] ?? 0)
     }
     expect(Math.min(...first)).toBeGreaterThanOrEqual(2_000)
@@ -40,14 +40,14 @@ describe('fetch with retries', () => {
   })
   it('gives up after five retries and returns the last answer', async () => {
     answers.push(...Array.from({ length: 9 }, () => busy(503, '1')))
-    expect(await settled(patientFetch('/x', () => ({})))).toBe(503)
+    expect(await settled(fetchWithRetry('/x', () => ({})))).toBe(503)
     expect(sentAt).toHaveLength(5)
   })
   it('does not retry other refusals or a wait that is too long', async () => {
     for (const answer of [busy(400), busy(503), busy(429, '3600'), busy(503, 'Wed, 21 Oct 2026 07:28:00 GMT')]) {
       sentAt.length = 0
       answers.push(answer)
-      expect(await settled(patientFetch('/x', () => ({})))).toBe(answer.status)
+      expect(await settled(fetchWithRetry('/x', () => ({})))).toBe(answer.status)
       expect(sentAt).toHaveLength(1)
     }
   })
