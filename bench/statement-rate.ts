@@ -141,18 +141,22 @@ export async function pagesOf<E extends Endpoint>(
   return pages
 }
 
-/** The search of the team that a page makes, from begin to commit, as it is sent from this process. */
+/** The searches of the team that a page makes, one after the other, each from begin to commit as it is sent from this process. */
 async function statementsOf(page: () => Promise<unknown>): Promise<Page> {
   const sent: Page = []
-  const searching = new WeakSet<pg.Client>()
+  // a page may search over several connections at once
+  const open = new Map<pg.Client, Page>()
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [asked, given] = args
     const { text, values = given } =
       typeof asked === 'string' ? { text: asked } : (asked as { text: string; values?: unknown })
-    if (/fanfare_reader.*app\.organization_id/s.test(text)) searching.add(this)
-    if (searching.has(this)) sent.push({ text, values: Array.isArray(values) ? values : [] })
-    if (text === 'commit') searching.delete(this)
+    if (!open.has(this) && /fanfare_reader.*app\.organization_id/s.test(text)) open.set(this, [])
+    open.get(this)?.push({ text, values: Array.isArray(values) ? values : [] })
+    if (text === 'commit') {
+      sent.push(...(open.get(this) ?? []))
+      open.delete(this)
+    }
     return Reflect.apply(query, this, args)
   } as typeof query
   try {
