@@ -73,7 +73,9 @@ function measureSpeed() {
     document.set(`country:${zipf(60)}`, 1).set(`size:${3 + Math.floor(random() * 4)}`, 1)
     documents.add(document)
   }
-  const index = new SimilarityIndex(documents.collected())
+  const collected = documents.collected()
+  const index = new SimilarityIndex(collected)
+  reportExactness(index, new SimilarityIndex(collected, { mostPlaces: Infinity }), random)
   const times = Array.from({ length: QUERIES }, () => {
     const profile = Math.floor(random() * PROFILES)
     const before = process.cpuUsage()
@@ -86,6 +88,23 @@ function measureSpeed() {
   report({ figure: `${what}, p50`, value: percentile(times, 0.5), unit: 'ms' })
   report({ figure: `${what}, p95`, value: percentile(times, 0.95), unit: 'ms', ceiling: 10 })
   report({ figure: 'memory', value: process.memoryUsage().rss / 2 ** 20, unit: 'MB' })
+}
+
+/** How many of the nine are those of a walk through all lists. */
+function reportExactness(index: SimilarityIndex, exact: SimilarityIndex, random: () => number) {
+  const shares = Array.from({ length: 200 }, () => {
+    const profile = Math.floor(random() * PROFILES)
+    const asked = index.vectorOf([profile])
+    const nine = (of: SimilarityIndex) =>
+      of
+        .nearest(asked, 90, other => other === profile)
+        .slice(0, SHOWN)
+        .map(one => one.profile)
+    const right = new Set(nine(exact))
+    return nine(index).filter(one => right.has(one)).length / right.size
+  })
+  const value = shares.reduce((sum, share) => sum + share, 0) / shares.length
+  report({ figure: `share of the exact ${SHOWN} among ${PROFILES} profiles`, value, unit: '', floor: 0.95 })
 }
 
 for (const path of (process.env.SIMILAR_POSTS ?? '').split(',').filter(Boolean)) {

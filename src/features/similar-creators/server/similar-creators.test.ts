@@ -185,7 +185,7 @@ it('compares by hashtags, words, mentions, emoji and sounds, each once a post', 
   })
 })
 
-it('finds exactly what comparing with everybody finds', () => {
+it('finds exactly what comparing with everybody finds, and compares by all terms where long lists are left out', () => {
   let seed = 7
   const random = (most: number) => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0
@@ -216,6 +216,10 @@ it('finds exactly what comparing with everybody finds', () => {
       expect(score).toBeCloseTo(exact[at] ?? 0, 5)
     })
   }
+  const limited = new SimilarityIndex(documentsOf(documents), { mostPlaces: 1 })
+  const byRarest = limited.nearest(limited.vectorOf([57]), 9, other => other === 57)
+  expect(byRarest.length).toBeGreaterThan(0)
+  for (const { profile, score } of byRarest) expect(score).toBeCloseTo(cosine(57, profile), 5)
   expect(index.similarity(0)).toBeLessThan(0.1)
   expect(index.similarity(0.99)).toBeGreaterThan(index.similarity(0.6))
 })

@@ -8,8 +8,8 @@ export interface Neighbour {
 }
 
 interface Options {
-  /** Terms that more profiles have say little and cost most: their lists are skipped. */
-  longestList?: number
+  /** Places of lists that an answer walks: the shortest lists first, as rare terms say most and cost least. */
+  mostPlaces?: number
 }
 
 /** A term that this share of all profiles have, and at least so many, tells nothing about two of them. */
@@ -22,6 +22,9 @@ const RAREST = 100_000
 
 /** Weights of terms, of length 1: of a profile, or the mean of several. */
 type TermVector = ReadonlyMap<number, number>
+
+/** So many times as many as are asked for are compared by all their terms, where lists were left out. */
+const RESCORED = 2
 
 /** Terms of a mean that are compared: the heaviest. */
 const MOST_TERMS = 200
@@ -44,16 +47,16 @@ export class SimilarityIndex {
   readonly #ownStarts: Uint32Array
   readonly #ownTerms: Uint32Array
   readonly #scores: Float32Array
-  readonly #longestList: number
+  readonly #mostPlaces: number
   /** Cosines of pairs at random, ascending. */
   readonly #random: Float32Array
 
   constructor(
     { names, frequencies, ownStarts, ownTerms, ownCounts }: Documents,
-    { longestList = 50_000 }: Options = {},
+    { mostPlaces = 20_000 }: Options = {},
   ) {
     const count = ownStarts.length - 1
-    this.#longestList = longestList
+    this.#mostPlaces = mostPlaces
     this.#names = names
     this.#starts = new Uint32Array(names.length + 1)
     for (let term = 0; term < names.length; term++)
@@ -93,22 +96,34 @@ export class SimilarityIndex {
     return new Map(heaviest.map(([term, weight]) => [term, weight / length]))
   }
 
-  /** The most similar profiles, best first. */
+  /**
+   * The most similar profiles, best first. Exact while the lists of the asked terms fit into `mostPlaces`; beyond, the profiles
+   * of the rarest terms are found and compared by all.
+   */
   nearest(asked: TermVector, count: number, isLeftOut: (profile: number) => boolean): Neighbour[] {
+    const lists = [...asked]
+      .map(([term, own]) => ({ term, own, bounds: this.#listOf(term) }))
+      .sort((a, b) => a.bounds[1] - a.bounds[0] - (b.bounds[1] - b.bounds[0]) || a.term - b.term)
+    let places = 0
+    const walked = lists.filter(({ bounds: [start, end] }, at) => {
+      places += end - start
+      return at === 0 || places <= this.#mostPlaces
+    })
+    const skipped = lists.slice(walked.length)
     const touched: number[] = []
-    const skipped: (readonly [term: number, weight: number])[] = []
-    for (const [term, own] of asked) {
-      const [start, end] = this.#listOf(term)
-      if (end - start > this.#longestList) {
-        skipped.push([term, own])
-        continue
-      }
-      for (let place = start; place < end; place++) {
+    for (const { own, bounds } of walked)
+      for (let place = bounds[0]; place < bounds[1]; place++) {
         const other = this.#profiles[place] ?? 0
         if (this.#scores[other] === 0) touched.push(other)
         this.#scores[other] = (this.#scores[other] ?? 0) + own * (this.#weights[place] ?? 0)
       }
-    }
+    const best = this.#best(touched, skipped.length > 0 ? count * RESCORED : count, isLeftOut)
+    for (const one of best) for (const { term, own } of skipped) one.score += own * this.#weightOf(term, one.profile)
+    return skipped.length > 0 ? best.sort((a, b) => b.score - a.score).slice(0, count) : best
+  }
+
+  /** The touched profiles with the highest scores, which are cleared. */
+  #best(touched: readonly number[], count: number, isLeftOut: (profile: number) => boolean): Neighbour[] {
     const best: Neighbour[] = []
     for (const other of touched) {
       const score = this.#scores[other] ?? 0
@@ -120,10 +135,7 @@ export class SimilarityIndex {
       best.splice(at, 0, { profile: other, score })
       if (best.length > count) best.pop()
     }
-    if (skipped.length === 0) return best
-    // of the nearest, the terms of long lists count again
-    for (const one of best) for (const [term, own] of skipped) one.score += own * this.#weightOf(term, one.profile)
-    return best.sort((a, b) => b.score - a.score)
+    return best
   }
 
   /** The terms that a profile shares with what is asked, the most telling first. What many have tells nothing. */
