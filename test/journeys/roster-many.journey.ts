@@ -289,7 +289,7 @@ describe.each([
     await picture(page, 'bar')
     await page.keyboard.press('Escape')
     const isPhone = name.startsWith('a phone')
-    if (isPhone) await page.getByRole('button', { name: /^Show Filters/ }).click()
+    if (isPhone) await page.getByRole('button', { name: /^Filters/ }).click()
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Location', exact: true }).click()
     await page.getByRole('dialog', { name: 'Location' }).waitFor()

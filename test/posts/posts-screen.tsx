@@ -63,6 +63,7 @@ export function postsStage() {
     const { at = '', next = null, previous = null, width = 1440 } = shown
     vi.stubGlobal('scrollTo', () => {})
     vi.stubGlobal('innerWidth', width)
+    vi.stubGlobal('matchMedia', () => ({ matches: width < 800, addEventListener() {}, removeEventListener() {} }))
     server.says({ ...segments.get, path: `/v1/segments/${segment.id}` }, shown.segment ?? segment)
     server.says(segments.list, { items: [shown.segment ?? segment] })
     server.says(trends.list, { items: shown.trends ?? [], count: shown.trends?.length ?? 0 })

@@ -41,6 +41,21 @@ describe('the controls', () => {
     await table()
   })
 
+  it('are a sheet behind one button on a phone, which says how many are set', async () => {
+    const { address } = open([shownPost(1)], { at: '?q=night&from=2026-11-01&to=2026-11-20&country=%5B%22SE%22%5D', width: 390 })
+    const filters = await screen.findByRole('button', { name: 'Filters, 2 set' })
+    expect(screen.queryByRole('button', { name: /^Country/ })).toBeNull()
+    await userEvent.click(filters)
+    const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+    await sheet.findByRole('button', { name: /^Country/ })
+    sheet.getByRole('button', { name: 'Post Type' })
+    await press('Clear all', sheet)
+    await waitFor(() => expect(Object.fromEntries(address())).toEqual({ q: 'night' }))
+    await userEvent.click(sheet.getByRole('button', { name: /^Show/ }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await screen.findByRole('button', { name: 'Filters' })
+  })
+
   it('filter by country, platform and genre (POST-003, POST-004, POST-006)', async () => {
     const { address } = open([shownPost(1)])
     await table()

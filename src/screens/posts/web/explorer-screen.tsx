@@ -56,8 +56,12 @@ export function ExplorerScreen() {
     if (arrived) setView({ post: arrived })
   }, [arrived, setView])
 
-  const isNarrowed = Boolean(view.q) || filterNames.some(name => view[name] !== undefined)
-  const clear = () => choose({ q: undefined, ...Object.fromEntries(filterNames.map(name => [name, undefined])) })
+  const setNames = filterNames.filter(name => view[name] !== undefined)
+  const isNarrowed = Boolean(view.q) || setNames.length > 0
+  // the first and the last day are one filter
+  const filtersSet = setNames.length - (view.from && view.to ? 1 : 0)
+  const noFilters = Object.fromEntries(filterNames.map(name => [name, undefined]))
+  const clear = () => choose({ q: undefined, ...noFilters })
   const isOff = segment.data?.is_tracking_enabled === false && !isNarrowed
   const empty = list.error ? (
     <Failed what="The posts" error={list.error} onRetry={list.retry} />
@@ -94,9 +98,12 @@ export function ExplorerScreen() {
         today={explorer.today}
         days={explorer.days}
         segmentId={segment_id}
+        filtersSet={filtersSet}
+        count={count}
         isNarrowed={isNarrowed}
         onChange={choose}
         onClear={clear}
+        onClearFilters={() => choose(noFilters)}
       />
       <SegmentTrends
         organizationId={organization_id}

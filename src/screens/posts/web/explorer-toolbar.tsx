@@ -1,6 +1,9 @@
 import { ListFilter } from 'lucide-react'
+import { exact } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
+import { FilterSheet } from '#platform/web/ui/fields/filter-sheet.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
+import { useNarrow } from '#platform/web/use-narrow.ts'
 import { useTyped } from '#platform/web/use-typed.ts'
 import type { ExplorerSearch } from './address.ts'
 import { PostFilters } from './filters/post-filters.tsx'
@@ -13,16 +16,22 @@ interface ExplorerToolbarProps {
   today: string
   days: { from?: string | undefined; to?: string | undefined }
   segmentId: string
+  /** How many filters are set. */
+  filtersSet: number
+  count: { count: number; many: boolean } | undefined
   isNarrowed: boolean
   onChange: (change: Partial<ExplorerSearch>, push?: boolean) => void
+  /** The search too. */
   onClear: () => void
+  onClearFilters: () => void
 }
 
-/** Search, and the filters, which can be put away. */
+/** Search, and the filters: in a row that can be put away, on a phone as a sheet. */
 export function ExplorerToolbar(props: ExplorerToolbarProps) {
-  const { view, isNarrowed, onChange, onClear } = props
+  const { view, filtersSet, count, isNarrowed, onChange, onClear, onClearFilters } = props
   const [typed, type] = useTyped(view.q ?? '', text => onChange({ q: text || undefined }, false), PAUSE_MS)
   const isHidden = view.filters === 'hidden'
+  const isPhone = useNarrow()
   return (
     <div className="flex flex-none flex-wrap items-center gap-1.5 px-4 pt-1 pb-3 md:ps-5">
       <SearchField
@@ -32,15 +41,25 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
         onValueChange={type}
         className="max-md:w-full md:w-[170px]"
       />
-      <Button
-        size="small"
-        icon={<ListFilter />}
-        aria-expanded={!isHidden}
-        onClick={() => onChange({ filters: isHidden ? undefined : 'hidden' }, false)}
-      >
-        {isHidden ? 'Show Filters' : 'Hide Filters'}
-      </Button>
-      {!isHidden && <PostFilters {...props} />}
+      {isPhone ? (
+        <FilterSheet
+          count={filtersSet}
+          done={count ? `Show ${exact(count.count)}${count.many ? '+' : ''}` : 'Show posts'}
+          onClear={onClearFilters}
+        >
+          <PostFilters {...props} />
+        </FilterSheet>
+      ) : (
+        <Button
+          size="small"
+          icon={<ListFilter />}
+          aria-expanded={!isHidden}
+          onClick={() => onChange({ filters: isHidden ? undefined : 'hidden' }, false)}
+        >
+          {isHidden ? 'Show Filters' : 'Hide Filters'}
+        </Button>
+      )}
+      {!isHidden && !isPhone && <PostFilters {...props} />}
       {isNarrowed && (
         <Button kind="quiet" size="small" className="ms-auto" onClick={onClear}>
           Clear

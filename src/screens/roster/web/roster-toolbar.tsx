@@ -1,10 +1,10 @@
 import { ListFilter } from 'lucide-react'
-import { type ReactNode, type RefObject, useState } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { exact } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
+import { FilterSheet } from '#platform/web/ui/fields/filter-sheet.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
-import { Drawer } from '#platform/web/ui/layers/drawer.tsx'
 import { useNarrow } from '#platform/web/use-narrow.ts'
 import { useTyped } from '#platform/web/use-typed.ts'
 import { RosterFilters } from './filters/roster-filters.tsx'
@@ -42,7 +42,6 @@ export function RosterToolbar({
   const fields = Object.keys(filter).length
   // what is set has a line of its own, so that the search and what stands at the end keep their places
   const narrow = useNarrow()
-  const [sheet, setSheet] = useState(false)
   const shown = filtersShown && !narrow
   const below = shown && filtered
   const within = rosterId === undefined ? undefined : { roster_id: rosterId, q }
@@ -57,36 +56,25 @@ export function RosterToolbar({
         onValueChange={type}
         className="max-md:w-full md:w-[252px]"
       />
-      <Button
-        ref={filtersRef}
-        icon={<ListFilter />}
-        aria-expanded={narrow ? sheet : shown}
-        kind={filtered && !shown ? 'chosen' : 'secondary'}
-        onClick={() => (narrow ? setSheet(true) : onShowFilters(!filtersShown))}
-      >
-        {shown ? 'Hide Filters' : 'Show Filters'}
-        {filtered && !shown && <span className="sr-only">, {fields} set</span>}
-      </Button>
-      {narrow && (
-        <Drawer
-          title="Filters"
-          side="bottom"
-          open={sheet}
-          onOpenChange={setSheet}
-          footer={
-            <>
-              <Button kind="quiet" disabled={!filtered} onClick={() => void view.clearFilters()}>
-                Clear all
-              </Button>
-              <span className="flex-1" />
-              <Button kind="primary" onClick={() => setSheet(false)}>
-                {found ? `Show ${exact(matching?.count ?? 0)}${matching?.many ? '+' : ''}` : 'Show all'}
-              </Button>
-            </>
-          }
+      {narrow ? (
+        <FilterSheet
+          count={fields}
+          done={found ? `Show ${exact(matching?.count ?? 0)}${matching?.many ? '+' : ''}` : 'Show all'}
+          onClear={() => void view.clearFilters()}
         >
-          <div className="flex min-h-40 flex-wrap content-start gap-2 p-4">{filters}</div>
-        </Drawer>
+          {filters}
+        </FilterSheet>
+      ) : (
+        <Button
+          ref={filtersRef}
+          icon={<ListFilter />}
+          aria-expanded={shown}
+          kind={filtered && !shown ? 'chosen' : 'secondary'}
+          onClick={() => onShowFilters(!filtersShown)}
+        >
+          {shown ? 'Hide Filters' : 'Show Filters'}
+          {filtered && !shown && <span className="sr-only">, {fields} set</span>}
+        </Button>
       )}
       <div className={below ? 'order-1 flex w-full flex-wrap items-center gap-2' : 'contents'}>
         {shown && filters}
