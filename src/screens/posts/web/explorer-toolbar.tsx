@@ -39,7 +39,7 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
         label="Search posts"
         value={typed}
         onValueChange={type}
-        className="max-md:w-full md:w-[170px]"
+        className="min-w-0 max-md:flex-1 md:w-[170px]"
       />
       {isPhone ? (
         <FilterSheet

@@ -22,6 +22,8 @@ export const promotionSearch = z.object({
   q: z.coerce.string().max(200).optional().catch(undefined),
   /** Only creators with a warning. */
   warnings: z.literal(true).optional().catch(undefined),
+  /** The step that a phone shows, which has no room for a board. */
+  step: z.string().optional().catch(undefined),
   /** The creator whose agreement, drafts and posts are open. */
   creator: z.uuid().optional().catch(undefined),
   days: z

@@ -40,7 +40,7 @@ export function PromotionScreen() {
   const scoped = useBrandScoped()
   const navigate = useNavigate()
   const similar = useSimilarTo()
-  const [{ view: asked, creator, q = '', warnings = false, days }, setView] = useUrlState(promotionSearch)
+  const [{ view: asked, creator, q = '', warnings = false, step, days }, setView] = useUrlState(promotionSearch)
   const { data, error, refetch } = useQuery(promotionScreens.get, { organization_id, id: promotionId })
   const update = useCommand(promotionScreens.update, { failed: 'The promotion could not be changed' })
   const [dialog, setDialog] = useState<'add' | 'settings' | 'links' | null>(null)
@@ -78,19 +78,23 @@ export function PromotionScreen() {
           onClick={() => navigate({ to: '/promotions' })}
         />
         <Avatar shape="square" size={40} name={promotion.name} src={promotion.cover_url} />
-        <div className="min-w-0 flex-1 basis-40">
+        <div className="min-w-0 flex-1 basis-24 md:basis-40">
           <h1 className="truncate font-semibold text-15">{promotion.name}</h1>
           <p className="truncate text-12 text-fg-2">
             {promotion.promotion_name} · {artistOf(promotion)?.name} ·{' '}
             {closed ? 'closed' : `open since ${shortDate(promotion.created_at)}`}
           </p>
         </div>
-        <Segments
-          label="View"
-          value={view}
-          options={scoped ? VIEWS.filter(({ value }) => value !== 'board') : VIEWS}
-          onValueChange={next => setView({ view: next }, { push: true })}
-        />
+        {/* a line of their own on a phone, below the name and what is done with it */}
+        <div className="grid max-md:order-1 max-md:w-full">
+          <Segments
+            label="View"
+            value={view}
+            options={scoped ? VIEWS.filter(({ value }) => value !== 'board') : VIEWS}
+            onValueChange={next => setView({ view: next }, { push: true })}
+            fill
+          />
+        </div>
         {!scoped && (
           <>
             <Menu align="end" trigger={<IconButton label="More" icon={<Settings2 />} />}>
@@ -112,7 +116,7 @@ export function PromotionScreen() {
               ))}
             </Menu>
             <Button kind="primary" icon={<UserPlus />} disabled={closed} onClick={() => setDialog('add')}>
-              Add Creators
+              <span className="max-md:sr-only">Add Creators</span>
             </Button>
           </>
         )}
@@ -125,6 +129,8 @@ export function PromotionScreen() {
           creators={creators}
           q={q}
           warnings={warnings}
+          step={step}
+          onStep={id => setView({ step: id })}
           onSearch={text => setView({ q: text || undefined })}
           onWarnings={on => setView({ warnings: on || undefined })}
           onOpen={open}

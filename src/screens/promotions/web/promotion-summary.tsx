@@ -31,7 +31,7 @@ export function PromotionSummary({ promotion, settings, creators }: SummaryProps
         bad={left !== null && left < 0}
       >
         <Bar parts={[live, agreed]} whole={Math.max(budget ?? 0, spent)} />
-        <p>
+        <p className="max-md:hidden">
           {price(live, currency)} live, {price(agreed, currency)} agreed
           {left !== null && (left < 0 ? `, ${price(-left, currency)} over` : `, ${price(left, currency)} left`)}
           {spending.others.length > 0 && `, ${othersOf(spending)}`}
@@ -42,7 +42,7 @@ export function PromotionSummary({ promotion, settings, creators }: SummaryProps
         <p>{waiting > 0 ? `${waiting} ${waiting === 1 ? 'draft waits' : 'drafts wait'} for you` : 'no draft waits'}</p>
       </Card>
       <Card label="Plays" figure={plays === null ? <Missing /> : compact(plays)}>
-        <p className="mt-auto">
+        <p className="mt-auto max-md:hidden">
           {plays === null ? 'counted once a live post has come in' : `${exact(plays)} on live posts`}
         </p>
       </Card>
@@ -52,7 +52,7 @@ export function PromotionSummary({ promotion, settings, creators }: SummaryProps
         beside={planned !== null && `plan ${costPerView(planned, currency)}`}
         bad={planned !== null && cost_per_view !== null && cost_per_view > planned}
       >
-        <p className="mt-auto">
+        <p className="mt-auto max-md:hidden">
           {cost_per_view === null
             ? 'prices of live posts over their plays'
             : `${price(live, currency)} over ${compact(plays)} plays`}

@@ -13,9 +13,10 @@ import {
 } from '@dnd-kit/core'
 import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { ChevronDown, ChevronUp, GripVertical } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { cx } from '../cx.ts'
 import { IconButton } from '../icon-button.tsx'
+import { focusNeighbour } from './focus-neighbour.ts'
 
 interface SortableListProps<Item extends { id: string }> {
   /** Accessible name of the list. */
@@ -130,10 +131,20 @@ function SortableRow({ id, name, first, last, onStep, end, below, children }: So
     id,
   })
   const handle = useRef<HTMLButtonElement>(null)
+  const row = useRef<HTMLLIElement>(null)
+  useLayoutEffect(() => {
+    const element = row.current
+    return () => {
+      if (element) focusNeighbour(element)
+    }
+  }, [])
   useEffect(() => (isDragging ? relayKeys(handle.current) : undefined), [isDragging])
   return (
     <li
-      ref={setNodeRef}
+      ref={element => {
+        row.current = element
+        setNodeRef(element)
+      }}
       style={{ transform: transform ? `translateY(${transform.y}px)` : undefined, transition }}
       className={cx(
         'group/row border-line bg-field py-1 ps-1 pe-2 not-last:border-b first:rounded-t-2 last:rounded-b-2',
@@ -159,7 +170,7 @@ function SortableRow({ id, name, first, last, onStep, end, below, children }: So
           <Step label={`Move ${name} up`} icon={<ChevronUp />} disabled={first} onClick={() => onStep(-1)} />
           <Step label={`Move ${name} down`} icon={<ChevronDown />} disabled={last} onClick={() => onStep(1)} />
         </span>
-        {end && <span className="flex h-8 flex-none items-center">{end}</span>}
+        {end && <span data-row-end className="flex h-8 flex-none items-center">{end}</span>}
       </div>
       {below}
     </li>

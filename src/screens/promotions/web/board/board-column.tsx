@@ -18,6 +18,8 @@ const isNearEnd = ({ scrollTop, clientHeight, scrollHeight }: Element) =>
 
 interface BoardColumnProps {
   step: Step
+  /** The one that a phone shows. */
+  here: boolean
   cards: readonly PromotionCreator[]
   currency: string
   /** A card is dragged that may be dropped here. */
@@ -26,7 +28,7 @@ interface BoardColumnProps {
 }
 
 /** A step of the board. It draws as many cards as are scrolled to, so that thousands cost no more than a screen of them. */
-export function BoardColumn({ step, cards, currency, allows, card }: BoardColumnProps) {
+export function BoardColumn({ step, here, cards, currency, allows, card }: BoardColumnProps) {
   const [drawn, setDrawn] = useState(FIRST)
   const list = useRef<HTMLUListElement>(null)
   const { setNodeRef, isOver } = useDroppable({ id: step.id })
@@ -47,14 +49,15 @@ export function BoardColumn({ step, cards, currency, allows, card }: BoardColumn
       ref={setNodeRef}
       aria-label={`${step.name}, ${cards.length}`}
       className={cx(
-        'flex min-h-0 flex-none flex-col border-line border-e max-md:snap-start',
-        narrow ? 'w-9 items-center bg-press/40' : 'w-[min(84vw,176px)] md:max-w-[320px] md:flex-[1_0_168px]',
+        'flex min-h-0 flex-none flex-col border-line border-e max-md:w-full max-md:border-e-0',
+        !here && 'max-md:hidden',
+        narrow ? 'items-center max-md:pt-10 md:w-9 md:bg-press/40' : 'md:w-44 md:max-w-[320px] md:flex-[1_0_168px]',
         isOver && allows && 'bg-accent-tint',
       )}
     >
       <h2
         className={cx(
-          'flex flex-none items-center gap-1.5 px-2 py-2.5 font-strong',
+          'flex flex-none items-center gap-1.5 px-2 py-2.5 font-strong max-md:sr-only',
           narrow && '[writing-mode:vertical-rl]',
         )}
       >
@@ -72,11 +75,12 @@ export function BoardColumn({ step, cards, currency, allows, card }: BoardColumn
           </span>
         )}
       </h2>
+      {narrow && <p className="text-fg-2 md:hidden">Nobody is at this step.</p>}
       {!narrow && (
         <ul
           // opaque: what scrolls over nothing is painted anew for each frame
           className={cx(
-            'flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-2 pb-16',
+            'flex min-h-0 flex-1 flex-col gap-2 overflow-y-auto px-2 pb-16 max-md:px-4 max-md:pt-3',
             isOver && allows ? 'bg-accent-tint' : 'bg-side',
           )}
           ref={list}

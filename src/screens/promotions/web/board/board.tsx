@@ -38,6 +38,9 @@ interface BoardProps {
   creators: readonly PromotionCreator[]
   q: string
   warnings: boolean
+  /** The step that a phone shows. */
+  step: string | undefined
+  onStep: (id: string) => void
   onSearch: (q: string) => void
   onWarnings: (on: boolean) => void
   onOpen: (creatorId: string) => void
@@ -51,6 +54,8 @@ export function Board({
   creators,
   q,
   warnings,
+  step: asked,
+  onStep,
   onSearch,
   onWarnings,
   onOpen,
@@ -70,6 +75,7 @@ export function Board({
       (!warnings || cardWords(creator, now).warnings.length > 0),
   )
   const byStep = Map.groupBy(shown, ({ stage }) => stepOf(stage).id)
+  const here = ALL_STEPS.find(({ id }) => id === asked) ?? ALL_STEPS.find(({ id }) => byStep.has(id)) ?? ALL_STEPS[0]
   const warned = creators.filter(creator => cardWords(creator, now).warnings.length > 0).length
   const selection = useSelection(JSON.stringify([promotion.id, q, warnings]))
   const chosen = shown.filter(({ creator_id }) => selection.isChosen(creator_id))
@@ -137,6 +143,18 @@ export function Board({
           <Kbd keys="x" /> select <Kbd keys="s" /> move to a stage
         </p>
       </div>
+      <nav aria-label="Steps" className="flex flex-none gap-0.5 overflow-x-auto px-2 pb-2 md:hidden">
+        {ALL_STEPS.map(step => (
+          <Pill
+            key={step.id}
+            chosen={step === here}
+            count={byStep.get(step.id)?.length ?? 0}
+            onClick={() => onStep(step.id)}
+          >
+            {step.name}
+          </Pill>
+        ))}
+      </nav>
       <DndContext
         sensors={sensors}
         // the pointer says where a card goes: an empty column is narrower than a card
@@ -145,11 +163,12 @@ export function Board({
         onDragEnd={drop}
         onDragCancel={() => setDragged(undefined)}
       >
-        <div className="flex min-h-0 flex-1 overflow-x-auto overscroll-x-contain border-line border-t bg-side max-md:snap-x max-md:snap-mandatory">
+        <div className="flex min-h-0 flex-1 overflow-x-auto overscroll-x-contain border-line border-t bg-side">
           {ALL_STEPS.map(step => (
             <BoardColumn
               key={step.id}
               step={step}
+              here={step === here}
               cards={byStep.get(step.id) ?? NOBODY}
               currency={promotion.spending.currency}
               allows={dragged !== undefined && nextSteps(dragged.stage).includes(step)}

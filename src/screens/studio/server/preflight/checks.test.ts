@@ -231,6 +231,15 @@ describe('links of sites that do not answer', () => {
     return { ...facts, page: { ...facts.page, drop_profile: { ...facts.page.drop_profile, ...profile } } }
   }
 
+  it('call services by their names', async () => {
+    const release = factsOf({
+      drop_type: 'LISTENING',
+      listening_links: [{ platform: 'apple-music', destination_url: 'https://music.apple.example/1', is_hidden: false }],
+    } as never)
+    const { findings } = await deadLinks({ ...release, page: linked('spotify_url').page }, none)
+    expect(findings).toMatchObject([{ hint: 'Listening link of Apple Music, Spotify link' }])
+  })
+
   it('are named, of many the first six', async () => {
     const eight = linked(
       'spotify_url',

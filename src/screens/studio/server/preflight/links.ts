@@ -1,6 +1,7 @@
 import { isPublicAddress } from '#platform/server/http/public-address.ts'
 import type { ProfilePlatform } from '#records/drops/contract.ts'
 import type { DropDraftFields } from '#records/drops/draft.ts'
+import { musicPlatformName } from '#records/drops/music-platforms.ts'
 import { type Check, error, type Facts, findingsOrPassed, warning } from './facts.ts'
 
 /** Fields of the draft that hold one address. */
@@ -77,6 +78,8 @@ function rowLinks({ drop_type, link_collection, presave_links, listening_links }
     links.flatMap(({ destination_url: url }, at) =>
       url ? [{ url, field: `${field}.${at}.destination_url`, name: name(at) }] : [],
     )
+  const listening = () =>
+    of('listening_links', listening_links, at => `The listening link of ${nameOf(listening_links[at])}`)
   switch (drop_type) {
     case 'LINK_COLLECTION':
       return of(
@@ -86,15 +89,18 @@ function rowLinks({ drop_type, link_collection, presave_links, listening_links }
       )
     case 'TRACK_PRE_SAVE':
       return [
-        ...of('presave_links', presave_links, at => `The pre-save link of ${presave_links[at]?.platform}`),
-        ...of('listening_links', listening_links, at => `The listening link of ${listening_links[at]?.platform}`),
+        ...of('presave_links', presave_links, at => `The pre-save link of ${nameOf(presave_links[at])}`),
+        ...listening(),
       ]
     case 'LISTENING':
-      return of('listening_links', listening_links, at => `The listening link of ${listening_links[at]?.platform}`)
+      return listening()
     default:
       return []
   }
 }
+
+const nameOf = (link: DropDraftFields['presave_links'][number] | undefined) =>
+  link ? musicPlatformName(link.platform) : 'a service'
 
 const isOurFile = (url: string) => /^\/(?!\/)[\w./-]+$/.test(url)
 

@@ -175,7 +175,7 @@ const asks = [
 
 /** Every question costs sign-ups, so nothing is asked unless it was chosen. */
 function AlsoAsk() {
-  const { draft, change } = useStudio()
+  const { draft, change, focusField } = useStudio()
   const asked = asks.filter(([field]) => draft[field]).length + draft.custom_fields.length
   // with the contact, more than three fields
   const manySteps = asked >= 3 && draft.form_layout !== 'STEPS'
@@ -194,12 +194,19 @@ function AlsoAsk() {
         <Message
           tone="info"
           action={
-            <Button size="small" onClick={() => change({ form_layout: 'STEPS' })}>
+            <Button
+              size="small"
+              onClick={() => {
+                change({ form_layout: 'STEPS' })
+                // the suggestion leaves, and its button with it
+                focusField('form_layout')
+              }}
+            >
               Ask in steps
             </Button>
           }
         >
-          That is a long form. In steps, fans first leave their address, then the rest.
+          That is a long form. In steps, fans first type their address, then the rest.
         </Message>
       )}
     </Group>

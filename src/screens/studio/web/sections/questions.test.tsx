@@ -26,10 +26,29 @@ it('gives the focus to a new question, so that what is typed next is its words (
     screen.getByRole('button', { name: 'Add a question' }).focus()
     await userEvent.keyboard('{Enter}')
     await screen.findByRole('menu')
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Text' }))
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Question' })))
+    // no pause between the keys: not a letter may go to the menu, which fades meanwhile
+    screen.getByRole('menuitem', { name: 'Text' }).focus()
+    await userEvent.keyboard(`{Enter}${words}`)
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
-    await userEvent.keyboard(words)
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Question' }))
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Question' }).value).toBe(words)
+  }
+})
+
+it('gives the focus to the neighbour of a deleted question, and to the button under the last one', async () => {
+  render(<Section />)
+  for (const words of ['First?', 'Second?', 'Third?']) {
+    await userEvent.click(screen.getByRole('button', { name: 'Add a question' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Number' }))
+    await userEvent.keyboard(words)
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+  }
+  for (const [gone, focused] of [
+    ['Second?', 'Delete Third?'],
+    ['Third?', 'Delete First?'],
+    ['First?', 'Add a question'],
+  ]) {
+    await userEvent.click(screen.getByRole('button', { name: `Delete ${gone}` }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: focused })))
   }
 })

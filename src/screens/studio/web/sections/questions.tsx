@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '#platform/web/ui/button.tsx'
 import { SortableList } from '#platform/web/ui/fields/sortable-list.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
@@ -25,21 +26,20 @@ export function Questions() {
   const { draft, change, faults } = useStudio()
   const [opened, setOpened] = useState<string>()
   const questions = draft.custom_fields
-  // what was added has the focus when its menu closes, so that typing goes there
-  const added = useRef<string>(undefined)
-  const focusAdded = () => {
-    const index = questions.findIndex(({ id }) => id === added.current)
-    // a moment later: the menu lets go of the focus as it leaves
-    requestAnimationFrame(() => document.getElementById(controlId(`custom_fields.${index}.label`))?.focus())
-  }
+  // the menu gives the focus back to its button, but not when a question was added
+  const added = useRef(false)
   const set = (custom_fields: Question[]) => change({ custom_fields })
   // A finding leads to a question that may be closed.
   const faulty = (index: number) => faults.some(({ field }) => field.startsWith(`custom_fields.${index}`))
   const add = (type: Question['field_type']) => {
     const question = newQuestion(type)
-    set([...questions, question])
-    setOpened(question.id)
-    added.current = question.id
+    added.current = true
+    flushSync(() => {
+      set([...questions, question])
+      setOpened(question.id)
+    })
+    // after the menu, which focuses what was pressed, and before the next key: a letter typed while it fades must not be lost
+    queueMicrotask(() => document.getElementById(controlId(`custom_fields.${questions.length}.label`))?.focus())
   }
   const remove = (question: Question, index: number) => {
     set(questions.filter(({ id }) => id !== question.id))
@@ -87,10 +87,9 @@ export function Questions() {
         )}
         <Menu
           onOpenChange={open => {
-            if (open) added.current = undefined
+            if (open) added.current = false
           }}
-          onClosed={focusAdded}
-          finalFocus={() => added.current === undefined}
+          finalFocus={() => !added.current}
           trigger={
             <Button size="small" icon={<Plus />} className="justify-self-start">
               Add a question

@@ -2,8 +2,9 @@ import { Plus, Trash2 } from 'lucide-react'
 import { Button } from '#platform/web/ui/button.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#platform/web/ui/layers/menu.tsx'
+import { musicPlatforms } from '#records/drops/contract.ts'
+import { musicPlatformName } from '#records/drops/music-platforms.ts'
 import { AddressField } from '../links/link-row.tsx'
-import { serviceNames } from '../links/music-links.tsx'
 import type { Item } from './new-block.ts'
 
 interface SongLinksProps {
@@ -15,14 +16,14 @@ interface SongLinksProps {
 /** Where a song can be heard; each service at most once. */
 export function SongLinks({ item, path, onChange }: SongLinksProps) {
   const { links } = item
-  const left = Object.keys(serviceNames).filter(platform => !links.some(link => link.platform === platform))
+  const left = musicPlatforms.filter(platform => !links.some(link => link.platform === platform))
   return (
     <>
       {links.map((link, index) => (
         <div key={link.id} className="grid grid-cols-[1fr_auto] items-end gap-1">
           <AddressField
             path={`${path}.links.${index}.destination_url`}
-            label={serviceNames[link.platform] ?? link.platform}
+            label={musicPlatformName(link.platform)}
             value={link.destination_url}
             onChange={typed =>
               onChange(links.map(one => (one.id === link.id ? { ...one, destination_url: typed ?? '' } : one)))
@@ -30,7 +31,7 @@ export function SongLinks({ item, path, onChange }: SongLinksProps) {
           />
           <IconButton
             size="small"
-            label={`Remove ${serviceNames[link.platform] ?? link.platform}`}
+            label={`Remove ${musicPlatformName(link.platform)}`}
             icon={<Trash2 />}
             onClick={() => onChange(links.filter(({ id }) => id !== link.id))}
           />
@@ -49,7 +50,7 @@ export function SongLinks({ item, path, onChange }: SongLinksProps) {
               key={platform}
               onSelect={() => onChange([...links, { id: crypto.randomUUID(), platform, destination_url: '' }])}
             >
-              {serviceNames[platform]}
+              {musicPlatformName(platform)}
             </MenuItem>
           ))}
         </Menu>

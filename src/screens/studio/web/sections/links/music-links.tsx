@@ -6,27 +6,14 @@ import { Switch } from '#platform/web/ui/fields/switch.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#platform/web/ui/layers/menu.tsx'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
+import { musicPlatforms } from '#records/drops/contract.ts'
+import { musicPlatformName } from '#records/drops/music-platforms.ts'
 import { controlId, type Draft, useStudio } from '../../studio-context.ts'
 import { Group } from '../draft-fields.tsx'
 import { AddressField, LinkRow } from './link-row.tsx'
 
 type MusicLink = Draft['presave_links'][number]
 type Field = 'presave_links' | 'listening_links'
-
-/** The eleven services, under their names in a link. */
-export const serviceNames: Record<string, string> = {
-  spotify: 'Spotify',
-  'apple-music': 'Apple Music',
-  'youtube-music': 'YouTube Music',
-  'amazon-music': 'Amazon Music',
-  deezer: 'Deezer',
-  tidal: 'TIDAL',
-  soundcloud: 'SoundCloud',
-  bandcamp: 'Bandcamp',
-  beatport: 'Beatport',
-  pandora: 'Pandora',
-  audiomack: 'Audiomack',
-}
 
 const SAVED: ReadonlySet<string> = new Set(['spotify', 'apple-music'])
 
@@ -42,14 +29,14 @@ export function MusicLinks({ field, title }: MusicLinksProps) {
   const links = draft[field]
   const rows = links.map(link => ({ ...link, id: link.platform }))
   const set = (next: readonly MusicLink[]) => change({ [field]: next.map(withoutId) })
-  const left = Object.keys(serviceNames).filter(platform => !links.some(link => link.platform === platform))
+  const left = musicPlatforms.filter(platform => !links.some(link => link.platform === platform))
   const add = (platform: string) => {
     set([...links, { platform, destination_url: null, is_hidden: false }])
     setOpened(platform)
   }
   const remove = (link: MusicLink, index: number) => {
     set(links.filter(({ platform }) => platform !== link.platform))
-    toast.success(`${serviceNames[link.platform] ?? link.platform} removed`, {
+    toast.success(`${musicPlatformName(link.platform)} removed`, {
       undo: () => change(now => ({ [field]: now[field].toSpliced(index, 0, withoutId(link)) })),
     })
   }
@@ -60,12 +47,12 @@ export function MusicLinks({ field, title }: MusicLinksProps) {
           <SortableList
             label={title}
             items={rows}
-            nameOf={({ platform }) => serviceNames[platform] ?? platform}
+            nameOf={({ platform }) => musicPlatformName(platform)}
             onOrder={set}
             end={(link, index) => (
               <IconButton
                 size="small"
-                label={`Remove ${serviceNames[link.platform] ?? link.platform}`}
+                label={`Remove ${musicPlatformName(link.platform)}`}
                 icon={<Trash2 />}
                 onClick={() => remove(link, index)}
               />
@@ -78,7 +65,7 @@ export function MusicLinks({ field, title }: MusicLinksProps) {
               return (
                 <LinkRow
                   path={path}
-                  name={serviceNames[link.platform] ?? link.platform}
+                  name={musicPlatformName(link.platform)}
                   unnamed="Service"
                   note={link.is_hidden ? 'hidden' : undefined}
                   open={opened === link.platform}
@@ -112,7 +99,7 @@ export function MusicLinks({ field, title }: MusicLinksProps) {
           >
             {left.map(platform => (
               <MenuItem key={platform} onSelect={() => add(platform)}>
-                {serviceNames[platform]}
+                {musicPlatformName(platform)}
               </MenuItem>
             ))}
           </Menu>
