@@ -94,6 +94,15 @@ it('draws the cards of a long column as it is scrolled to', async () => {
   await waitFor(() => expect(drawn()).toBe(60))
 })
 
+it('has one button for each step, of which a phone shows one at a time', async () => {
+  const history = open([creator(1, 'Ada'), creator(2, 'Bo', { stage: 'posted' })])
+  const steps = within(await screen.findByRole('navigation', { name: 'Steps' }))
+  expect(steps.getByRole('button', { pressed: true }).textContent).toBe('Matched1')
+  await userEvent.click(steps.getByRole('button', { name: /^Posted/ }))
+  await waitFor(() => expect(history.location.search).toContain('step=posted'))
+  expect(steps.getByRole('button', { pressed: true }).textContent).toBe('Posted1')
+})
+
 it('takes a draft as a film or a link, and shows the newest version', async () => {
   const file = { name: 'cut.mp4', type: 'video/mp4', size: 2_400_000 }
   const url = `/app/v2/promotions/draft_file?activation_id=${id}&id=${idOf(8)}`
