@@ -74,7 +74,7 @@ export function Finder({ onDone, useRecords }: { onDone: () => void; useRecords:
       onValueChange={setQuery}
       itemToStringValue={(item: PaletteItem) => item.label}
     >
-      <div className="flex h-[46px] items-center gap-2.5 border-line border-b ps-3.5 pe-3">
+      <div className="flex h-11.5 items-center gap-2.5 border-line border-b ps-3.5 pe-3">
         {records.isPending && query ? <Spinner /> : <Search className="text-icon" />}
         <Autocomplete.Input
           aria-label="Search or jump to"

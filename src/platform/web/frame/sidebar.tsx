@@ -82,8 +82,8 @@ function Contents(props: SidebarProps & { collapsed: boolean; onToggle?: () => v
         <Search className="size-3.5" />
         {!collapsed && (
           <>
-            <span className="flex-1 text-start">Search or jump to</span>
-            <span className="max-md:hidden">
+            <span className="min-w-0 flex-1 truncate text-start">Search or jump to</span>
+            <span className="flex-none max-md:hidden">
               <Kbd keys="mod+k" />
             </span>
           </>

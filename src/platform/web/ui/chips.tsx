@@ -53,7 +53,7 @@ export function FilterChip({ name, value, onEdit, onRemove, editor }: FilterChip
     </button>
   )
   return (
-    <span className="inline-flex h-[26px] max-w-full flex-none items-stretch overflow-hidden whitespace-nowrap rounded-2 border border-line-field bg-field">
+    <span className="inline-flex h-6.5 max-w-full flex-none items-stretch overflow-hidden whitespace-nowrap rounded-2 border border-line-field bg-field">
       {editor ? editor(button) : button}
       <button
         type="button"
@@ -83,7 +83,7 @@ export function AddFilter({ children = 'Filter', ...button }: Omit<ComponentProp
     <button
       type="button"
       {...button}
-      className="inline-flex h-[26px] flex-none items-center gap-1.5 rounded-2 border border-line-field-hover border-dashed px-2 text-fg-2 hover:bg-hover hover:text-fg"
+      className="inline-flex h-6.5 flex-none items-center gap-1.5 rounded-2 border border-line-field-hover border-dashed px-2 text-fg-2 hover:bg-hover hover:text-fg"
     >
       <Plus className="size-3.5" />
       {children}
@@ -135,7 +135,7 @@ export function ToggleChip({
       aria-pressed={chosen}
       {...button}
       className={cx(
-        'inline-flex h-[26px] flex-none items-center gap-1.5 rounded-2 border px-2',
+        'inline-flex h-6.5 flex-none items-center gap-1.5 rounded-2 border px-2',
         chosen
           ? 'border-accent-line bg-accent-tint font-medium text-accent-text'
           : 'border-line-field bg-field text-fg-2 hover:bg-hover [&_.lucide]:text-icon',

@@ -67,7 +67,7 @@ export function ArtistsScreen() {
           label="Search artists"
           value={typed}
           onValueChange={setTyped}
-          className="ms-auto max-md:w-full md:w-[200px]"
+          className="ms-auto max-md:w-full md:w-50"
         />
         <Segments
           label="View"

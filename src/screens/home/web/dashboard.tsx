@@ -85,7 +85,7 @@ function Row({ row, widget, index }: { row: WidgetRow; widget: Widget; index: nu
   const { label, image_url, href, change, points } = row
   const isShare = SHARES.includes(widget.type)
   return (
-    <li className="flex h-[26px] min-w-0 items-center gap-2 text-12">
+    <li className="flex h-6.5 min-w-0 items-center gap-2 text-12">
       {isShare ? (
         <i aria-hidden="true" className="size-2 flex-none rounded-full" style={{ background: dataColour(index + 1) }} />
       ) : (

@@ -77,7 +77,7 @@ function Row({ need, first, now }: { need: Need; first: boolean; now: Date }) {
       : relativeDate(need.due_at, now)
     : need.since && `waits ${relativeDate(need.since, now).replace(' ago', '')}`
   return (
-    <li className="flex min-h-[46px] items-center gap-3 rounded-2 px-2 hover:bg-hover">
+    <li className="flex min-h-11.5 items-center gap-3 rounded-2 px-2 hover:bg-hover">
       <Faces need={need} />
       <div className="min-w-0 flex-1">
         <p className="truncate font-strong">{title}</p>

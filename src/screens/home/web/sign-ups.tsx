@@ -31,7 +31,7 @@ export function SignUpsByTime({ sign_ups }: { sign_ups: SignUps }) {
       {drops.length > 0 && (
         <ul className="mt-1.5 grid gap-x-7 sm:grid-cols-2">
           {drops.map(({ id, title, image_url, count: taken, before: earlier }) => (
-            <li key={id} className="flex h-[26px] min-w-0 items-center gap-2 text-12">
+            <li key={id} className="flex h-6.5 min-w-0 items-center gap-2 text-12">
               <Avatar name={title} src={image_url} shape="square" size={20} />
               <Link to={`/drops/${id}` as string} className="min-w-0 flex-1 truncate hover:underline">
                 {title}

@@ -117,7 +117,7 @@ export function MentionsScreen() {
             label="Search mentions"
             value={typed}
             onValueChange={type}
-            className="max-md:w-full md:ms-auto md:w-[180px]"
+            className="max-md:w-full md:ms-auto md:w-45"
           />
         </nav>
         <div className="flex flex-none flex-wrap items-center gap-2 border-line border-b px-4 pb-3 md:ps-5">

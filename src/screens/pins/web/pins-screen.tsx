@@ -77,7 +77,7 @@ export function PinsScreen() {
             label="Search pins"
             value={typed}
             onValueChange={type}
-            className="max-md:w-full md:w-[220px]"
+            className="max-md:w-full md:w-55"
           />
           <Pill chosen={kind === undefined} onClick={() => choose({ kind: undefined })}>
             All

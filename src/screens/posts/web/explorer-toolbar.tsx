@@ -39,7 +39,7 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
         label="Search posts"
         value={typed}
         onValueChange={type}
-        className="min-w-0 max-md:flex-1 md:w-[170px]"
+        className="max-md:flex-1 max-md:basis-40 md:w-42.5"
       />
       {isPhone ? (
         <FilterSheet

@@ -119,7 +119,7 @@ function PostCell({ post }: { post: Post }) {
         </span>
       </span>
       <span className="min-w-0">
-        <span className="line-clamp-2 whitespace-normal leading-[17px]" title={description}>
+        <span className="line-clamp-2 whitespace-normal leading-[1.0625rem]" title={description}>
           {description || <span className="text-fg-3">No caption</span>}
         </span>
         <span className="flex items-center gap-1 text-12 text-fg-2">
@@ -156,7 +156,7 @@ function GenresCell({ post: { genres } }: { post: Post }) {
   return (
     <span className="flex items-center gap-1" title={genres.map(({ genre }) => genre).join(', ')}>
       {genres.slice(0, GENRES_SHOWN).map(({ id, genre }) => (
-        <Badge key={id} className="shrink! block! min-w-8 truncate leading-[18px]!">
+        <Badge key={id} className="shrink! block! min-w-8 truncate leading-[1.125rem]!">
           {genre}
         </Badge>
       ))}

@@ -22,7 +22,7 @@ export function PromotionSummary({ promotion, settings, creators }: SummaryProps
   return (
     <section
       aria-label="Numbers of the promotion"
-      className="mx-4 mb-3 grid flex-none gap-px overflow-hidden rounded-3 border border-line bg-line max-md:grid-cols-2 md:mx-5 md:grid-cols-[1.3fr_1fr_1fr_1fr]"
+      className="mx-4 mb-3 grid flex-none gap-px overflow-hidden rounded-3 border border-line bg-line max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] md:mx-5 md:grid-cols-[1.3fr_1fr_1fr_1fr]"
     >
       <Card
         label="Budget used"

@@ -102,7 +102,7 @@ export function ReleasesScreen() {
               label="Search releases"
               value={typed}
               onValueChange={type}
-              className="max-md:basis-full md:w-[190px]"
+              className="max-md:basis-full md:w-47.5"
             />
             {facets && facets.genres.length > 1 && (
               <Select

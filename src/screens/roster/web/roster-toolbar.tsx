@@ -54,7 +54,7 @@ export function RosterToolbar({
         label="Search creators by name"
         value={typed}
         onValueChange={type}
-        className="max-md:w-full md:w-[252px]"
+        className="max-md:w-full md:w-63"
       />
       {narrow ? (
         <FilterSheet

@@ -47,7 +47,7 @@ export function CollaboratorsScreen() {
           label="Search collaborators"
           value={typed}
           onValueChange={type}
-          className="w-full md:w-[264px]"
+          className="w-full md:w-66"
         />
       </div>
       <DataTable

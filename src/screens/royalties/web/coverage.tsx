@@ -39,7 +39,7 @@ export function Coverage({ overview }: { overview: AnswerOf<typeof royalties.ove
           </thead>
           <tbody>
             {stores.map(({ source, missing: gaps }) => (
-              <tr key={source} className="h-[22px]">
+              <tr key={source} className="h-5.5">
                 <th scope="row" className="max-w-28 truncate pe-2 text-start font-normal" title={source}>
                   {source}
                 </th>

@@ -57,7 +57,7 @@ export function PaidScreen() {
           label="Search who was paid"
           value={typed}
           onValueChange={type}
-          className="max-md:w-full md:w-[220px]"
+          className="max-md:w-full md:w-55"
         />
         <Select
           label="Status"

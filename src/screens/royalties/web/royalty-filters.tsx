@@ -68,7 +68,7 @@ export function RoyaltyFilters({ view, overview, onChange }: RoyaltyFiltersProps
         label="ISRC or song"
         value={typed}
         onValueChange={type}
-        className="max-md:w-full md:w-[220px]"
+        className="max-md:w-full md:w-55"
       />
       <span className="flex-1 max-md:hidden" />
       <Segments

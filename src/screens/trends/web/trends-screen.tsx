@@ -85,7 +85,7 @@ export function TrendsScreen() {
           label="Search trends"
           value={q}
           onValueChange={text => setView({ q: text || undefined })}
-          className="max-md:flex-1 md:w-[220px]"
+          className="max-md:flex-1 md:w-55"
         />
       </div>
       <DataTable

@@ -42,7 +42,7 @@ export function DonutChart({ figure = value => `${value}`, ...props }: DonutProp
       </div>
       <ul className="min-w-40 flex-1 text-12">
         {props.slices.map(({ label, value }, index) => (
-          <li key={label} className="flex h-[19px] items-center gap-2">
+          <li key={label} className="flex h-4.75 items-center gap-2">
             <span
               aria-hidden="true"
               className="size-2 flex-none rounded-[2px]"

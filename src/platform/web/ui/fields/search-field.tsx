@@ -72,7 +72,12 @@ export function SearchField({
           <X className="size-3.5" />
         </button>
       ) : (
-        hotkey && <Kbd keys="/" />
+        // a finger has no keys
+        hotkey && (
+          <span className="flex-none pointer-coarse:hidden">
+            <Kbd keys="/" />
+          </span>
+        )
       )}
     </label>
   )

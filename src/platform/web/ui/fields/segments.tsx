@@ -25,7 +25,8 @@ export function Segments<Value extends string>({
       aria-label={label}
       value={[value]}
       onValueChange={([next]) => next && onValueChange(next as Value)}
-      className={cx('gap-0.5 rounded-2 bg-fill p-0.5', fill ? 'flex' : 'inline-flex')}
+      // large text wraps instead of leaving the page
+      className={cx('max-w-full flex-wrap gap-0.5 rounded-2 bg-fill p-0.5', fill ? 'flex' : 'inline-flex')}
     >
       {options.map(option => (
         <Toggle

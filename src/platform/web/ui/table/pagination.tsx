@@ -41,9 +41,9 @@ export function Pagination(props: PaginationProps) {
   return (
     <nav
       aria-label="Pages"
-      className="flex h-11 flex-none items-center gap-3 border-line border-t ps-4 pe-4 text-fg-2 tabular-nums md:ps-5"
+      className="flex min-h-11 flex-none flex-wrap items-center gap-x-3 gap-y-1 border-line py-1 border-t ps-4 pe-4 text-fg-2 tabular-nums md:ps-5"
     >
-      <span aria-live="polite">
+      <span aria-live="polite" className="whitespace-nowrap">
         {to === 0 ? (total === undefined ? '' : '0') : rowsShown(from, to)}
         {total !== undefined && ` of ${exact.format(total)}`}
       </span>
@@ -58,7 +58,7 @@ export function Pagination(props: PaginationProps) {
           onValueChange={size => onPageSize(Number(size))}
         />
       )}
-      <span className="flex gap-1.5">
+      <span className="flex flex-none gap-1.5">
         <IconButton
           kind="secondary"
           size="small"

@@ -22,7 +22,7 @@ export function SegmentTrends({ organizationId, segmentId, openId, onShow }: Seg
   }
   return (
     <>
-      {isPending && <Skeleton className="mx-4 mb-3 h-[46px]! w-auto! flex-none rounded-3! md:mx-5" />}
+      {isPending && <Skeleton className="mx-4 mb-3 h-11.5! w-auto! flex-none rounded-3! md:mx-5" />}
       {trends.length > 0 && <TrendStrip trends={trends} onOpen={onShow} />}
       {openId && (
         <TrendDetails

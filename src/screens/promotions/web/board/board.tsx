@@ -134,7 +134,7 @@ export function Board({
           label="Search creators"
           value={typed}
           onValueChange={type}
-          className="max-md:flex-1 md:w-[220px]"
+          className="max-md:flex-1 max-md:basis-40 md:w-55"
         />
         <Pill chosen={warnings} count={warned} onClick={() => onWarnings(!warnings)}>
           Warnings

@@ -40,7 +40,7 @@ export function ApplicantsToolbar({ view, narrowing, matching }: ApplicantsToolb
         label="Search applicants"
         value={typed}
         onValueChange={type}
-        className="max-md:w-full md:w-[252px]"
+        className="max-md:w-full md:w-63"
       />
       <ManyFilter
         name="Platform"
