@@ -75,7 +75,7 @@ function Mailboxes({ organization_id }: OfTeam) {
           Connect one to write to creators.
         </EmptyState>
       )}
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {data?.items.map(mailbox => (
           <MailboxRow key={mailbox.id} organization_id={organization_id} mailbox={mailbox} />
         ))}
@@ -95,7 +95,7 @@ function MailboxRow({ organization_id, mailbox }: OfTeam & { mailbox: Mailbox })
         <Badge type="Success">Connected</Badge>
       ) : (
         <>
-          <span className="flex items-center gap-1.5 text-warn">
+          <span className="wrap-anywhere flex min-w-0 items-center gap-1.5 text-warn">
             <TriangleAlert className="size-4" />
             {needsReconnection(email)}
           </span>
@@ -121,7 +121,7 @@ function Drafts({ organization_id }: OfTeam) {
   return (
     <section aria-label="Drafts" className="py-4">
       <h2 className="mb-2 font-semibold">Drafts</h2>
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {data.items.map(draft => (
           <li key={draft.id}>
             <button
@@ -161,7 +161,7 @@ function Sequences({ organization_id }: OfTeam) {
           Mails that follow each other until somebody answers.
         </EmptyState>
       )}
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {data?.items.map(({ id, name, state, total, totals, steps, edited, version }) => (
           <li key={id}>
             <Link

@@ -1,7 +1,7 @@
 import { ListFilter } from 'lucide-react'
 import { exact } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { FilterSheet } from '#platform/web/ui/fields/filter-sheet.tsx'
+import { FilterSheet } from '#platform/web/ui/layers/filter-sheet.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { useNarrow } from '#platform/web/use-narrow.ts'
 import { useTyped } from '#platform/web/use-typed.ts'

@@ -22,10 +22,12 @@ interface ListChipsProps {
 export function ListChips({ lists, chosen, applicants, onChoose, onManage, onNew }: ListChipsProps) {
   const strip = useRef<HTMLElement>(null)
   const known = lists !== undefined
+  // again when the number of applicants comes, which makes their button wider
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (chosen && known)
       strip.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
-  }, [chosen, known])
+  }, [chosen, known, applicants])
 
   return (
     <div className="flex flex-none items-center gap-1 pe-3 ps-2 md:ps-3">

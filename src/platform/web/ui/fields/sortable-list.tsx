@@ -16,7 +16,7 @@ import { ChevronDown, ChevronUp, GripVertical } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { cx } from '../cx.ts'
 import { IconButton } from '../icon-button.tsx'
-import { focusNeighbour } from './focus-neighbour.ts'
+import { focusNeighbour } from '../../focus-neighbour.ts'
 
 interface SortableListProps<Item extends { id: string }> {
   /** Accessible name of the list. */

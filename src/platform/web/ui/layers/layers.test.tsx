@@ -8,6 +8,7 @@ import { SearchField } from '../fields/search-field.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
 import { Menu, MenuItem } from './menu.tsx'
+import { Popover } from './popover.tsx'
 import { Toaster } from './toaster.tsx'
 import { toast, toastManager, toastTimes, undoTime } from './toasts.ts'
 
@@ -118,6 +119,27 @@ it.each([
   await screen.findByRole('dialog')
   await leave()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('UI-019: keeps asking when a click beside a popover also takes the focus', async () => {
+  render(
+    <>
+      <Popover label="Prices" trigger={<Button>Edit</Button>}>
+        <input aria-label="Price" />
+      </Popover>
+      <button type="button">A row beside</button>
+    </>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Price' }), '450')
+  await userEvent.click(screen.getByRole('button', { name: 'A row beside' }))
+  await screen.findByRole('alert')
+  // what the click opened takes the focus, which leaves the popover once more
+  await userEvent.click(screen.getByRole('button', { name: 'A row beside' }))
+  await new Promise(resolve => setTimeout(resolve, 50))
+  screen.getByRole('alert')
+  await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }))
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Price' }).value).toBe('450')
 })
 
 it('asks before what cannot be undone, with the safe answer focused', async () => {

@@ -68,7 +68,9 @@ export function useTypedWork({ unsaved = false, onOpenChange, onDiscard }: Typed
       const isSlip = SLIPS.includes(closing.reason)
       if (!open && isSlip && asking) {
         closing.cancel()
-        return keep()
+        // one click beside arrives twice, as a press and as the focus that leaves: only Escape takes the question back
+        if (closing.reason === 'escape-key') keep()
+        return
       }
       if (!open && isSlip && (unsaved || told.current || hasTyped())) {
         closing.cancel()

@@ -1,7 +1,7 @@
 import { ListFilter } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../button.tsx'
-import { Drawer } from '../layers/drawer.tsx'
+import { Drawer } from './drawer.tsx'
 
 interface FilterSheetProps {
   /** How many filters are set; the button says it. */
