@@ -17,5 +17,7 @@ const inRow = (row: Element | null) =>
 /** The first thing to press behind the list, inside the part of the page around it. */
 function behind(list: Element | null): HTMLElement | undefined {
   const after = [...(list?.parentElement?.querySelectorAll<HTMLElement>('button, input') ?? [])]
-  return after.find(one => list && list.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING && !list.contains(one))
+  return after.find(
+    one => list && list.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING && !list.contains(one),
+  )
 }

@@ -42,7 +42,10 @@ describe('the controls', () => {
   })
 
   it('are a sheet behind one button on a phone, which says how many are set', async () => {
-    const { address } = open([shownPost(1)], { at: '?q=night&from=2026-11-01&to=2026-11-20&country=%5B%22SE%22%5D', width: 390 })
+    const { address } = open([shownPost(1)], {
+      at: '?q=night&from=2026-11-01&to=2026-11-20&country=%5B%22SE%22%5D',
+      width: 390,
+    })
     const filters = await screen.findByRole('button', { name: 'Filters, 2 set' })
     expect(screen.queryByRole('button', { name: /^Country/ })).toBeNull()
     await userEvent.click(filters)

@@ -63,13 +63,7 @@ export function RoyaltyFilters({ view, overview, onChange }: RoyaltyFiltersProps
         ]}
         className="max-md:min-w-36 max-md:flex-1 md:w-36"
       />
-      <SearchField
-        hotkey
-        label="ISRC or song"
-        value={typed}
-        onValueChange={type}
-        className="max-md:w-full md:w-55"
-      />
+      <SearchField hotkey label="ISRC or song" value={typed} onValueChange={type} className="max-md:w-full md:w-55" />
       <span className="flex-1 max-md:hidden" />
       <Segments
         label="Amounts"

@@ -14,9 +14,9 @@ import {
 import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { ChevronDown, ChevronUp, GripVertical } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { focusNeighbour } from '../../focus-neighbour.ts'
 import { cx } from '../cx.ts'
 import { IconButton } from '../icon-button.tsx'
-import { focusNeighbour } from '../../focus-neighbour.ts'
 
 interface SortableListProps<Item extends { id: string }> {
   /** Accessible name of the list. */
@@ -170,7 +170,11 @@ function SortableRow({ id, name, first, last, onStep, end, below, children }: So
           <Step label={`Move ${name} up`} icon={<ChevronUp />} disabled={first} onClick={() => onStep(-1)} />
           <Step label={`Move ${name} down`} icon={<ChevronDown />} disabled={last} onClick={() => onStep(1)} />
         </span>
-        {end && <span data-row-end className="flex h-8 flex-none items-center">{end}</span>}
+        {end && (
+          <span data-row-end className="flex h-8 flex-none items-center">
+            {end}
+          </span>
+        )}
       </div>
       {below}
     </li>

@@ -234,7 +234,9 @@ describe('links of sites that do not answer', () => {
   it('call services by their names', async () => {
     const release = factsOf({
       drop_type: 'LISTENING',
-      listening_links: [{ platform: 'apple-music', destination_url: 'https://music.apple.example/1', is_hidden: false }],
+      listening_links: [
+        { platform: 'apple-music', destination_url: 'https://music.apple.example/1', is_hidden: false },
+      ],
     } as never)
     const { findings } = await deadLinks({ ...release, page: linked('spotify_url').page }, none)
     expect(findings).toMatchObject([{ hint: 'Listening link of Apple Music, Spotify link' }])
