@@ -4,9 +4,9 @@ import { enqueue, type JobContext, type JobHandler, TryAgainAt, work } from '#pl
 import type { SecretBox } from '#platform/server/secret-box.ts'
 import { ATTEMPT_MS } from '../rules.ts'
 import { claimRound, type Round } from './claim.ts'
+import { finishDeliveryRound } from './finish-delivery-round.ts'
 import { post } from './post.ts'
 import { deliverWebhooks } from './queue-event.ts'
-import { finishDeliveryRound } from './finish-delivery-round.ts'
 import { signingSecrets } from './secrets.ts'
 
 interface Deliverer {
