@@ -2042,6 +2042,28 @@ export interface SegmentsTable {
   created_at: Generated<Instant>
 }
 
+export interface ShopArrivalsTable {
+  organization_id: string
+  endpoint_id: string
+  id: string
+  delivery_id: string
+  topic: string
+  order_id: string | null
+  order_name: string | null
+  outcome: string
+  arrived_at: Instant
+}
+
+export interface ShopEndpointsTable {
+  organization_id: string
+  id: string
+  shop_domain: string
+  secret: string | null
+  refused_at: Instant | null
+  refused_because: string | null
+  created_at: Generated<Instant>
+}
+
 export interface SignupConfirmationsTable {
   organization_id: string
   signup_id: string
@@ -2497,6 +2519,8 @@ export interface DB {
   segment_list_accounts: SegmentListAccountsTable
   segment_sources: SegmentSourcesTable
   segments: SegmentsTable
+  shop_arrivals: ShopArrivalsTable
+  shop_endpoints: ShopEndpointsTable
   signup_confirmations: SignupConfirmationsTable
   signups: SignupsTable
   similar_exclusions: SimilarExclusionsTable
@@ -2662,6 +2686,8 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'segment_list_accounts',
   'segment_sources',
   'segments',
+  'shop_arrivals',
+  'shop_endpoints',
   'signup_confirmations',
   'signups',
   'similar_exclusions',

@@ -22,6 +22,7 @@ import { postIngestionPart } from '#features/post-ingestion/server/part.ts'
 import { privacyRequestsPart } from '#features/privacy-requests/server/part.ts'
 import { profileRenewalPart } from '#features/profile-renewal/server/part.ts'
 import { referenceRatesPart } from '#features/reference-rates/server/part.ts'
+import { shopOrdersPart } from '#features/shop-orders/server/part.ts'
 import { shopProductsPart } from '#features/shop-products/server/part.ts'
 import { similarCreatorsPart } from '#features/similar-creators/server/part.ts'
 import { webhooksPart } from '#features/webhooks/server/part.ts'
@@ -219,6 +220,11 @@ export const groups: readonly Group[] = [
     name: 'Webhooks',
     about: 'Addresses that are told what happens to fans, and the log of what they were sent.',
     parts: [webhooksPart],
+  },
+  {
+    name: 'Shops',
+    about: 'Shops that send their orders, which become what fans did, and the log of what came in.',
+    parts: [shopOrdersPart],
   },
   {
     name: null,

@@ -8,6 +8,8 @@ import { seedAudit } from '#demo/audit.ts'
 import { seedCustomFields } from '#demo/custom-fields.ts'
 import { type DemoDrop, demoArtists, demoDrops } from '#demo/drops.ts'
 import { demoPages } from '#demo/fan-pages/pages.ts'
+import { seedShopOrders } from '#demo/fans/shop-orders.ts'
+import { signUpWhatsAppFans } from '#demo/fans/whatsapp-fans.ts'
 import { seedImport } from '#demo/imports.ts'
 import { seedMentions } from '#demo/mentions.ts'
 import { seedOutreach } from '#demo/outreach/seed-outreach.ts'
@@ -89,6 +91,11 @@ export async function seedDemo({
     if (await db.selectFrom('audiences').select('id').executeTakeFirst()) return
     log('Its audiences')
     await seedAudiences(db, { organization_id: organizationId, now, people })
+  })
+  await part(async db => {
+    if (await db.selectFrom('shop_endpoints').select('id').executeTakeFirst()) return
+    log('What its fans bought in the shop')
+    await seedShopOrders(db, { organization_id: organizationId, box: libraries.box, now })
   })
   await part(async db => {
     if (await db.selectFrom('creators').select('id').executeTakeFirst()) return
@@ -203,6 +210,7 @@ async function seedWorld(db: Db, world: World) {
       url: `${world.dropHost}/d/${drop.slug}`,
     }
     known = await signUpDemoFans(db, random, page, world.now, known)
+    if (content.allow_whatsapp) await signUpWhatsAppFans(db, page, world.now)
     if (content.drop_type === 'TRACK_PRE_SAVE')
       await seedPresaves(db, world.libraries, { ...page, drop: content, now: world.now })
   }

@@ -32,8 +32,8 @@ interface Page {
   numbers: Set<string>
 }
 
-type Rows = ReturnType<typeof emptyRows>
-const emptyRows = () =>
+export type Rows = ReturnType<typeof emptyRows>
+export const emptyRows = () =>
   ({ fans: [], fan_contacts: [], signups: [], consents: [], consent_details: [] }) as Record<
     'fans' | 'fan_contacts' | 'signups' | 'consents' | 'consent_details',
     Record<string, unknown>[]
@@ -77,7 +77,7 @@ export async function signUpDemoFans(
     submit(random, page, fan, at, rows, source)
     came.push({ day: at.toISOString().slice(0, 10), source, country_code: fan.person.country_code })
   }
-  await write(db, rows)
+  await writeRows(db, rows)
   for (const [fan_id, last_seen_at] of seen)
     if (!newcomers.some(newcomer => newcomer.fan_id === fan_id))
       await db
@@ -202,7 +202,7 @@ function submit(
 /** PostgreSQL accepts 65,535 parameters per statement. */
 const BATCH = 1_500
 
-async function write(db: Db, rows: Rows) {
+export async function writeRows(db: Db, rows: Rows) {
   for (const table of ['fans', 'fan_contacts', 'signups', 'consents', 'consent_details'] as const)
     for (let from = 0; from < rows[table].length; from += BATCH)
       await db

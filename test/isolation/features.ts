@@ -24,6 +24,7 @@ import { creatorWorld } from './roster/creators.ts'
 import { customFieldWorld } from './roster/custom-fields.ts'
 import { rosterTableWorld } from './roster/roster-table.ts'
 import { rosterWorld } from './roster/rosters.ts'
+import { shopOrderWorld } from './shop-orders.ts'
 import { studioWorld } from './studio.ts'
 import { trendWorld } from './trends.ts'
 import { webhookWorld } from './webhooks.ts'
@@ -34,6 +35,7 @@ export const features: readonly FeatureWorld[] = [
   pinFileWorld,
   homeWorld,
   webhookWorld,
+  shopOrderWorld,
   fanListWorld,
   fanImportWorld,
   studioWorld,

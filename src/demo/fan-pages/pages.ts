@@ -50,6 +50,8 @@ const QUESTION = newId()
 
 const asked = { allow_email: true, allow_name: false, require_checkbox_opt_in: true } as const
 
+const byWhatsApp = { allow_whatsapp: true, allow_gender: true, input_sms_country_code_default: 'fr' } as const
+
 /** A tour, an upcoming release, a past release, and a page with content blocks around a record. */
 export const demoPages = (now: Date): readonly DemoDrop[] => [
   {
@@ -78,6 +80,7 @@ export const demoPages = (now: Date): readonly DemoDrop[] => [
       ...asked,
       drop_type: 'TRACK_PRE_SAVE',
       title: 'Heat Signature',
+      ...byWhatsApp,
       description: 'The new single. Pre-save it, and it is in your library at midnight, wherever you are.',
       go_live_timestamp: dayAfter(now, 18).toISOString(),
       release_time_zone: 'UTC',
@@ -158,6 +161,7 @@ export const demoPages = (now: Date): readonly DemoDrop[] => [
       ...asked,
       drop_type: 'COMMENT',
       title: 'Ask the Nine',
+      ...byWhatsApp,
       description: 'Nine players answer from the stage in Marseille. What would you like to know?',
       custom_primary_button_text: 'Ask them',
       allow_name: true,

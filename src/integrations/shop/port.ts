@@ -13,3 +13,44 @@ export interface Shop {
   /** Null where the shop has no such product, or does not say. */
   product(shop_domain: string, product_handle: string): Promise<ShopProduct | null>
 }
+
+/** An order as a shop tells it. */
+export interface ShopOrder {
+  id: string
+  /** As the shop's people call it: `#1042`. */
+  name: string
+  placed_at: Date
+  /** As they were typed in the shop. */
+  emails: string[]
+  phones: string[]
+  /** In units of the currency, such as `62.00`. */
+  total: string
+  currency: string
+  items: { id: string; title: string; quantity: number }[]
+}
+
+interface Delivery {
+  /** The same when the shop tries again. */
+  delivery_id: string
+  /** The shop's word for what happened. */
+  topic: string
+}
+
+/** What a shop tells us, once it is known to come from it. */
+export type ShopNotice =
+  | (Delivery & { kind: 'PAID' | 'CANCELED'; order: ShopOrder })
+  | (Delivery & { kind: 'TEST' | 'OTHER' | 'UNREADABLE' })
+
+/** Headers by their names in small letters, and the bytes as they came. */
+export interface ShopRequest {
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  body: Buffer
+}
+
+/** Whose notices are believed. */
+export interface KnownShop {
+  shop_domain: string
+  secret: string
+}
+
+export type ReadNotice = (request: ShopRequest, shop: KnownShop) => ShopNotice | { kind: 'SIGNATURE' | 'OTHER_SHOP' }

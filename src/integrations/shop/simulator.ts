@@ -1,5 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import sharp from 'sharp'
+import type { ShopRequest } from './port.ts'
+import { orderSignature } from './shopify-orders.ts'
 
 /** Where the product itself reaches the simulated shop. */
 export const SIMULATED_SHOP = '/simulators/shop'
@@ -82,3 +84,65 @@ export const shopSimulator =
       return reply.type('image/webp').send(hue === 0 ? bytes : await sharp(bytes).modulate({ hue }).webp().toBuffer())
     })
   }
+
+interface SimulatedOrder {
+  /** The number of the order. */
+  number: number
+  /** What happened: `orders/paid`, unless said otherwise. */
+  topic?: string
+  placed_at: Date
+  email?: string
+  phone?: string
+  /** Handles of products; of each its first variant. */
+  products: readonly string[]
+}
+
+/** A request as Shopify's shops send it for an order, signed by the shop's secret. */
+export function simulatedOrder(
+  { number, topic = 'orders/paid', placed_at, email, phone, products: handles }: SimulatedOrder,
+  { secret, shop_domain = SIMULATED_SHOP_DOMAIN }: { secret: string; shop_domain?: string },
+): ShopRequest {
+  const id = 5_900_000_000_000 + number
+  const lines = handles.map((handle, at) => {
+    const product = productOf(handle)
+    if (!product) throw new Error(`The simulated shop has no ${handle}.`)
+    const [variant_title = '', price = 0] = Object.entries(product.variants)[0] ?? []
+    return {
+      id: id * 10 + at,
+      title: product.title,
+      variant_title,
+      quantity: 1,
+      price: inUnits(price),
+      hundredths: price,
+    }
+  })
+  const body = Buffer.from(
+    JSON.stringify({
+      id,
+      admin_graphql_api_id: `gid://shopify/Order/${id}`,
+      name: `#${number}`,
+      test: false,
+      email: email ?? null,
+      contact_email: email ?? null,
+      phone: phone ?? null,
+      created_at: placed_at.toISOString(),
+      processed_at: placed_at.toISOString(),
+      cancelled_at: topic === 'orders/cancelled' ? placed_at.toISOString() : null,
+      financial_status: 'paid',
+      buyer_accepts_marketing: true,
+      total_price: inUnits(lines.reduce((sum, { hundredths }) => sum + hundredths, 0)),
+      currency: CURRENCY,
+      line_items: lines.map(({ hundredths: _, ...line }) => line),
+    }),
+  )
+  return {
+    headers: {
+      'content-type': 'application/json',
+      'x-shopify-topic': topic,
+      'x-shopify-shop-domain': shop_domain,
+      'x-shopify-webhook-id': `${topic}-${number}`,
+      'x-shopify-hmac-sha256': orderSignature(secret, body),
+    },
+    body,
+  }
+}

@@ -47,6 +47,9 @@ export const auditAction = z.enum([
   'webhook.changed',
   'webhook.deleted',
   'webhook.secret_rotated',
+  'shop.created',
+  'shop.secret_set',
+  'shop.deleted',
   'domain.proved',
   'domain.removed',
 ])
@@ -62,7 +65,7 @@ export const auditEntry = z.object({
   by_api_key: z.boolean(),
   /** Or an action of a newer version of the product, which runs beside this one during an update. */
   action: auditAction.or(z.string()),
-  /** The fan, the creator, the import, the export, the person, the key, the endpoint, the domain or the team itself. */
+  /** The fan, the creator, the import, the export, the person, the key, the endpoint, the shop, the domain or the team itself. */
   target_id: id,
   /** Of the person whose access was changed, as it is today; null for other targets, and where the account is gone. */
   member_name: z.string().nullable().default(null),

@@ -31,7 +31,7 @@ export const toldEvent = z.strictObject({
     z.strictObject({ channel: contactMethod, contact: text(320) }),
     z.strictObject({ platform: handlePlatform, username: text(100) }),
   ]),
-  /** The sound, song or product. */
+  /** The sound, song or product; the order, or what was spent. */
   subject: text(200).optional(),
   /** Streams, items, or money spent in whole units of the shop's currency. */
   quantity: z.int().min(0).max(1_000_000_000).default(1),

@@ -37,6 +37,7 @@ export interface NewAuditEntry {
       | 'member'
       | 'api_key'
       | 'webhook'
+      | 'shop'
       | 'domain'
     id: string
   }

@@ -11,6 +11,7 @@ import {
   KeyRound,
   Merge,
   RotateCcw,
+  ShoppingBag,
   Split,
   Trash2,
   Undo2,
@@ -69,6 +70,9 @@ const actionWords: Record<AuditAction, ActionWords> = {
   'webhook.changed': { icon: <Webhook />, words: 'changed' },
   'webhook.deleted': { icon: <Webhook />, words: 'removed' },
   'webhook.secret_rotated': { icon: <Webhook />, words: 'made a new secret for' },
+  'shop.created': { icon: <ShoppingBag />, words: 'added' },
+  'shop.secret_set': { icon: <ShoppingBag />, words: 'set the secret of' },
+  'shop.deleted': { icon: <ShoppingBag />, words: 'removed' },
   'domain.proved': { icon: <Globe />, words: 'connected' },
   'domain.removed': { icon: <Globe />, words: 'removed' },
 }
@@ -150,6 +154,10 @@ export function Target({ entry: { action, target_id, member_name, details } }: {
     case 'webhook.deleted':
     case 'webhook.secret_rotated':
       return `the webhook to ${String(details.host)}`
+    case 'shop.created':
+    case 'shop.secret_set':
+    case 'shop.deleted':
+      return `the shop ${String(details.host)}`
     case 'domain.proved':
     case 'domain.removed':
       return `the domain ${String(details.host)}`

@@ -40,6 +40,12 @@ export const webhookSettingsRoute = createRoute({
   component: lazyRouteComponent(() => import('./webhook-settings.tsx'), 'WebhookSettings'),
 })
 
+export const shopSettingsRoute = createRoute({
+  getParentRoute: () => workspaceRoute,
+  path: '/settings/shops',
+  component: lazyRouteComponent(() => import('./shop-settings.tsx'), 'ShopSettings'),
+})
+
 export const webhookRoute = webhookAddress.update({
   component: lazyRouteComponent(() => import('./webhook-screen.tsx'), 'WebhookScreen'),
 })
@@ -72,6 +78,7 @@ export const settingsRoutes = [
   fieldSettingsRoute,
   apiKeySettingsRoute,
   webhookSettingsRoute,
+  shopSettingsRoute,
   domainSettingsRoute,
   webhookRoute,
   auditSettingsRoute,

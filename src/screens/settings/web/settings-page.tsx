@@ -9,6 +9,7 @@ const parts = [
   { to: '/settings/fields', label: 'Fields' },
   { to: '/settings/api-keys', label: 'API keys' },
   { to: '/settings/webhooks', label: 'Webhooks' },
+  { to: '/settings/shops', label: 'Shops' },
   { to: '/settings/domains', label: 'Domains' },
   { to: '/settings/privacy', label: 'Privacy' },
   { to: '/settings/audit', label: 'Audit log' },

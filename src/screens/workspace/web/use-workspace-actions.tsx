@@ -10,6 +10,7 @@ import {
   Plus,
   ScrollText,
   ShieldQuestion,
+  ShoppingBag,
   Sun,
   TextCursorInput,
   Upload,
@@ -49,6 +50,7 @@ const rooms = [
   { label: 'Go to Duplicates', to: '/fans/duplicates', icon: <Users />, words: 'merge same fan twice' },
   { label: 'Go to API keys', to: '/settings/api-keys', icon: <KeyRound />, words: 'settings program token' },
   { label: 'Go to Webhooks', to: '/settings/webhooks', icon: <Webhook />, words: 'settings endpoint events' },
+  { label: 'Go to Shops', to: '/settings/shops', icon: <ShoppingBag />, words: 'settings shopify orders merch' },
   {
     label: 'Go to Privacy requests',
     to: '/settings/privacy',

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ShopRequest } from '#integrations/shop/port.ts'
+import { orderSignature } from '#integrations/shop/shopify-orders.ts'
+import { simulatedOrder } from '#integrations/shop/simulator.ts'
+import { newId } from '#platform/server/new-id.ts'
+import { fanScreens } from '#screens/fans/contract.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { type Team, teamOf } from '../../../../test/teams.ts'
+import { type ShopEndpoint, shopEndpoints } from '../contract.ts'
+
+const SECRET = 'shpss_0123456789abcdef0123456789abcdef'
+const SHOP = 'north.myshopify.example'
+
+let server: TestServer
+let team: Team<'ann'>
+let shop: ShopEndpoint
+let ada: string
+let number = 1_000
+beforeAll(async () => {
+  server = await startTestServer()
+  team = await teamOf(server, 'North', { ann: 'owner' })
+  shop = await givenShop(SHOP, SECRET)
+  ada = await givenFan({ EMAIL: 'ada@mail.example', WHATSAPP: '447700900123' })
+})
+afterAll(() => server.stop())
+
+const of = <B extends object>(body: B) => ({ organization_id: team.organization_id, ...body })
+const ann = () => team.people.ann
+const givenShop = async (shop_domain: string, secret?: string) => {
+  const added = await server.call(shopEndpoints.create, of({ shop_domain, ...(secret && { secret }) }), ann())
+  expect(added.status).toBe(201)
+  return added.body
+}
+async function givenFan(contacts: Record<string, string>) {
+  const id = newId()
+  await server.sql(`insert into fans (organization_id, id, name_search) values ($1, $2, '')`, [
+    team.organization_id,
+    id,
+  ])
+  for (const [channel, value] of Object.entries(contacts))
+    await server.sql(
+      `insert into fan_contacts (organization_id, channel, value, address, fan_id) values ($1, $2, $3, $3, $4)`,
+      [team.organization_id, channel, value, id],
+    )
+  return id
+}
+const ordered = (given: Partial<Parameters<typeof simulatedOrder>[0]> = {}, secret = SECRET, shop_domain = SHOP) =>
+  simulatedOrder(
+    {
+      number: ++number,
+      placed_at: new Date(server.clock.now().getTime() - 60_000),
+      email: 'Ada@Mail.example',
+      products: ['nine-suns-lp', 'first-sun-tee'],
+      ...given,
+    },
+    { secret, shop_domain },
+  )
+const send = ({ headers, body }: ShopRequest, url = shop.url) =>
+  fetch(url, { method: 'POST', headers: headers as Record<string, string>, body: new Uint8Array(body) })
+const statusOf = async (request: ShopRequest, url?: string) => (await send(request, url)).status
+const boughtBy = async (id: string) =>
+  (await server.call(fanScreens.get, of({ id }), ann())).body.timeline
+    .filter(({ kind }) => kind.startsWith('SHOPIFY'))
+    .map(({ kind, subject }) => `${kind} ${subject}`)
+    .toSorted()
+const arrivals = async (endpoint_id = shop.id) =>
+  (await server.call(shopEndpoints.listArrivals, of({ endpoint_id }), ann())).body.items
+const shownShop = async (id = shop.id) =>
+  (await server.call(shopEndpoints.list, of({}), ann())).body.items.find(item => item.id === id)
+const counted = async (sql: string) => (await server.sql<{ n: number }>(`select count(*)::int as n from ${sql}`))[0]?.n
+const forget = () => server.sql('delete from fan_events; delete from shop_arrivals;')
+
+describe('an order that a shop has signed (ENUM-072)', () => {
+  it('stands on the timeline of the fan with that address, with products and what was spent', async () => {
+    expect(await statusOf(ordered({ number: 1_042 }))).toBe(200)
+    expect(await boughtBy(ada)).toEqual([
+      'SHOPIFY_ORDER #1042',
+      'SHOPIFY_PRODUCT First Sun tee',
+      'SHOPIFY_PRODUCT Nine Suns, LP',
+      'SHOPIFY_SPEND 60.00 EUR',
+    ])
+    expect(await arrivals()).toMatchObject([{ topic: 'orders/paid', order_name: '#1042', outcome: 'COUNTED' }])
+    expect((await shownShop())?.last_arrived_at).toBe(server.clock.now().toISOString())
+  })
+
+  it('finds its fan by a number when no fan has the address', async () => {
+    await forget()
+    expect(await statusOf(ordered({ email: 'other@mail.example', phone: '+44 7700 900123' }))).toBe(200)
+    expect(await boughtBy(ada)).toHaveLength(4)
+  })
+
+  it('counts once when it is delivered again, at once or under another delivery number', async () => {
+    await forget()
+    const order = ordered()
+    const answers = await Promise.all(Array.from({ length: 12 }, () => statusOf(order)))
+    expect(new Set(answers)).toEqual(new Set([200]))
+    expect(await arrivals()).toHaveLength(1)
+    expect(await statusOf({ ...order, headers: { ...order.headers, 'x-shopify-webhook-id': 'another' } })).toBe(200)
+    expect(await boughtBy(ada)).toHaveLength(4)
+  })
+
+  it('makes no fan and keeps no contact when nobody the team knows ordered', async () => {
+    await forget()
+    const fans = await counted('fans')
+    expect(await statusOf(ordered({ email: 'stranger@mail.example', phone: '+447700900999' }))).toBe(200)
+    expect(await arrivals()).toMatchObject([{ outcome: 'NO_FAN' }])
+    expect([await counted('fans'), await counted('fan_events'), await counted('consents')]).toEqual([fans, 0, 0])
+    const kept = JSON.stringify(await server.sql('select * from shop_arrivals')) + server.logs.join('\n')
+    expect(kept).not.toMatch(/stranger|7700900999/)
+  })
+
+  it('is taken back when it is canceled, also when the cancellation arrives first', async () => {
+    await forget()
+    const one = ++number
+    await send(ordered({ number: one }))
+    await send(ordered({ number: one, topic: 'orders/cancelled' }))
+    expect(await boughtBy(ada)).toEqual([])
+    const other = ++number
+    await send(ordered({ number: other, topic: 'orders/cancelled' }))
+    await send(ordered({ number: other }))
+    expect(await boughtBy(ada)).toEqual([])
+    expect((await arrivals()).map(({ outcome }) => outcome).toSorted()).toEqual([
+      ...Array(3).fill('CANCELED'),
+      'COUNTED',
+    ])
+  })
+
+  it('counts for nothing when it is a test or of another topic, and is noted when it cannot be read', async () => {
+    await forget()
+    const test = ordered()
+    await send({ ...test, headers: { ...test.headers, 'x-shopify-test': 'true' } })
+    await send(ordered({ topic: 'orders/create' }))
+    const odd = ordered()
+    await send({ ...odd, ...signed(Buffer.from('{"id":"no order"}'), odd) })
+    expect((await arrivals()).map(({ outcome }) => outcome).toSorted()).toEqual(['NOT_COUNTED', 'TEST', 'UNREADABLE'])
+    expect(await counted('fan_events')).toBe(0)
+  })
+})
+
+describe('what is not believed', () => {
+  it('is refused with one answer when the signature, the bytes or the shop is another, and the team sees why', async () => {
+    await forget()
+    const order = ordered()
+    const changed = { ...order, body: Buffer.from(order.body.toString().replace('60.00', '99.00')) }
+    const unsigned = { ...order, headers: { ...order.headers, 'x-shopify-hmac-sha256': '' } }
+    for (const forged of [ordered({}, 'another secret of a shop'), changed, unsigned]) {
+      const answer = await send(forged)
+      expect([answer.status, await answer.text()]).toEqual([401, 'Unsigned'])
+      expect((await shownShop())?.refused_because).toBe('SIGNATURE')
+    }
+    const elsewhere = await send(ordered({}, SECRET, 'south.myshopify.example'))
+    expect([elsewhere.status, await elsewhere.text()]).toEqual([401, 'Unsigned'])
+    expect((await shownShop())?.refused_because).toBe('OTHER_SHOP')
+    expect([await counted('fan_events'), await counted('shop_arrivals')]).toEqual([0, 0])
+  })
+
+  it('is refused before its body is read when it is too large, or nobody has the endpoint', async () => {
+    const order = ordered()
+    expect(await statusOf({ ...order, body: Buffer.alloc(600_000) })).toBe(413)
+    expect((await shownShop())?.refused_because).toBe('TOO_LARGE')
+    for (const url of [shop.url.replace(/.$/, end => (end === '0' ? '1' : '0')), `${shop.url}0`])
+      expect(await statusOf(order, url), url).toBe(404)
+    expect(await statusOf(order, shop.url.replace(team.organization_id, newId()))).toBe(404)
+  })
+
+  it('is every order until the team has set the secret, and none after it', async () => {
+    await forget()
+    const late = await givenShop('late.myshopify.example')
+    const order = ordered({}, SECRET, late.shop_domain)
+    expect(await statusOf(order, late.url)).toBe(401)
+    expect(await shownShop(late.id)).toMatchObject({ has_secret: false, refused_because: 'NO_SECRET' })
+    const set = await server.call(shopEndpoints.setSecret, of({ endpoint_id: late.id, secret: SECRET }), ann())
+    expect(set.body).toMatchObject({ has_secret: true, refused_because: null })
+    expect(await statusOf(order, late.url)).toBe(200)
+    expect(await arrivals(late.id)).toMatchObject([{ outcome: 'COUNTED' }])
+  })
+})
+
+it('keeps the secret sealed, and never answers or logs it', async () => {
+  const [row] = await server.sql<{ secret: string }>('select secret from shop_endpoints where id = $1', [shop.id])
+  expect(row?.secret).not.toContain(SECRET)
+  const { body } = await server.call(shopEndpoints.list, of({}), ann())
+  expect(JSON.stringify(body)).not.toContain(SECRET)
+  expect(server.logs.join('\n')).not.toContain(SECRET)
+})
+
+it('takes one endpoint per shop, and removes it with its log while what was ordered stays', async () => {
+  await forget()
+  expect((await server.call(shopEndpoints.create, of({ shop_domain: `https://${SHOP}/admin` }), ann())).status).toBe(
+    409,
+  )
+  await send(ordered())
+  expect((await server.call(shopEndpoints.delete, of({ endpoint_id: shop.id }), ann())).status).toBe(200)
+  expect(await statusOf(ordered())).toBe(404)
+  expect(await boughtBy(ada)).toHaveLength(4)
+  expect(await counted('shop_arrivals')).toBe(0)
+})
+
+it('slows down an address that tries endpoints, and hears the shop beside it', async () => {
+  const guesses = await Promise.all(
+    Array.from({ length: 70 }, () => statusOf(ordered(), shop.url.replace(shop.id, crypto.randomUUID()))),
+  )
+  expect(guesses.filter(status => status === 429).length).toBeGreaterThan(0)
+  const other = await givenShop('east.myshopify.example', SECRET)
+  expect(await statusOf(ordered({}, SECRET, other.shop_domain), other.url)).toBe(200)
+})
+
+/** The same request with other bytes, signed. */
+function signed(body: Buffer, { headers }: ShopRequest): ShopRequest {
+  return { headers: { ...headers, 'x-shopify-hmac-sha256': orderSignature(SECRET, body) }, body }
+}

@@ -1,0 +1,26 @@
+import { isAdmin } from '#features/accounts/web/roles.ts'
+import { Shops } from '#features/shop-orders/web/shops.tsx'
+import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import { SettingsPage, SettingsPart } from './settings-page.tsx'
+import { useMe } from './use-me.ts'
+
+export function ShopSettings() {
+  const me = useMe()
+  if (!me) return <SettingsPage>{null}</SettingsPage>
+  return (
+    <SettingsPage>
+      <SettingsPart
+        title="Shops"
+        about="What fans buy stands on their timelines, and audiences ask for it. Orders are matched to fans you have by e-mail address or number; an order by anybody else makes no fan, because buying is no consent."
+      >
+        {isAdmin(me.role) ? (
+          <Shops organizationId={me.organization.id} />
+        ) : (
+          <EmptyState kind="not-allowed" title="Shops are for admins">
+            Ask an admin of your team to add a shop.
+          </EmptyState>
+        )}
+      </SettingsPart>
+    </SettingsPage>
+  )
+}
