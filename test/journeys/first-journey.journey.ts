@@ -1,11 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDemoWorld } from '#app/launch/demo-world.ts'
+import { DEMO_OWNER } from '#demo/owner.ts'
+import { shopEndpoints } from '#features/shop-orders/contract.ts'
 import { systemClock } from '#platform/server/clock.ts'
+import { audiences, fanAudience } from '#records/audiences/contract.ts'
+import type { Group } from '#records/audiences/rules-contract.ts'
+import { fanScreens } from '#screens/fans/contract.ts'
 import { startTestServer, type TestServer } from '../server.ts'
+import { insertSession } from '../sign-in.ts'
 import { findings } from './axe.ts'
 import { closeContexts, workerBrowser } from './worker-browser.ts'
 
@@ -45,6 +52,65 @@ async function visitor(size: { width: number; height: number }): Promise<{ conte
   })
   return { context, page }
 }
+
+/** The demo's owner, for calls. */
+async function demoOwner() {
+  const pool = new pg.Pool({ connectionString: server.ownerUrl, max: 1, options: '-c search_path=auth' })
+  const { rows } = await pool.query('select id from "user" where email = $1', [DEMO_OWNER.email])
+  const cookie = await insertSession(pool, server.app.settings, rows[0]?.id)
+  await pool.end()
+  const [team] = await server.sql<{ id: string }>('select distinct organization_id as id from drops')
+  return { owner: { cookie }, organization_id: team?.id ?? '' }
+}
+
+test('the demo world has women near Lyon with both of the last two drops whom WhatsApp reaches, and some it does not', async () => {
+  const { owner, organization_id } = await demoOwner()
+  const newest = await server.sql<{ id: string }>(
+    'select d.id from drops d join signups s on s.drop_id = d.id group by d.id order by d.id desc limit 2',
+  )
+  const group: Group = {
+    logical_operator: 'AND_NOT',
+    rules: [
+      {
+        logical_operator: 'AND',
+        rules: [
+          { key: 'gender', genders: ['FEMALE'] },
+          { key: 'country_code', countries: ['FR'] },
+          { key: 'radius', miles: 30, places: [{ name: 'Lyon', latitude: 45.7485, longitude: 4.8467 }] },
+          { key: 'drop_id', drop_ids: newest.map(({ id }) => id), each: true },
+        ],
+      },
+      { key: 'message', did: 'OPENED', channel: 'EMAIL', times: 1 },
+    ],
+  }
+  const { body } = await server.call(audiences.measure, { organization_id, group }, owner)
+  expect(body.count).toBe(10)
+  expect(body.reach.find(({ channel }) => channel === 'WHATSAPP')).toMatchObject({
+    reachable: 7,
+    no_address: 1,
+    no_consent: 2,
+  })
+})
+
+test('the demo world shows what the shop sent, on the timelines of fans and in the settings', async () => {
+  const { owner, organization_id } = await demoOwner()
+  const { items } = (await server.call(shopEndpoints.list, { organization_id }, owner)).body
+  expect(items).toMatchObject([{ has_secret: true, refused_because: null }])
+  const [shop] = items
+  const named = { organization_id, endpoint_id: shop?.id ?? '', limit: 100 }
+  const arrived = (await server.call(shopEndpoints.listArrivals, named, owner)).body.items
+  expect(new Set(arrived.map(({ outcome }) => outcome))).toEqual(new Set(['COUNTED', 'NO_FAN', 'CANCELED']))
+  const group: Group = {
+    logical_operator: 'AND',
+    rules: [{ key: 'engagement_type', engagement_type: 'SHOPIFY_SPEND', engagement_count: 60, days: 30 }],
+  }
+  const buyers = (await server.call(fanAudience.list, { organization_id, group }, owner)).body.items
+  expect(buyers.length).toBeGreaterThan(0)
+  const fan = (await server.call(fanScreens.get, { organization_id, id: buyers[0]?.id ?? '' }, owner)).body
+  expect(fan.timeline.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['SHOPIFY_ORDER', 'SHOPIFY_PRODUCT', 'SHOPIFY_SPEND']),
+  )
+})
 
 test.each([
   ['a phone', { width: 390, height: 844 }],

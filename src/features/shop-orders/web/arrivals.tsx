@@ -6,7 +6,7 @@ import { Ago } from '#platform/web/ui/charts/figures.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Hint } from '#platform/web/ui/layers/tooltip.tsx'
 import { shopEndpoints } from '../contract.ts'
-import { outcomeLooks } from './words.ts'
+import { outcomeLooks, topicWords } from './words.ts'
 
 interface ArrivalsProps {
   named: { organization_id: string; endpoint_id: string }
@@ -40,11 +40,11 @@ export function Arrivals({ named, shopDomain }: ArrivalsProps) {
           return (
             <li key={id} className="flex min-h-9 items-center gap-x-3 px-2.5 py-1">
               <span className="w-16 flex-none truncate font-medium tabular-nums">{order_name || '–'}</span>
-              <code className="min-w-0 flex-1 truncate text-12 text-fg-3">{topic}</code>
+              <span className="min-w-0 flex-1 truncate text-fg-2">{topicWords(topic)}</span>
               <Hint text={about}>
                 <Badge type={badge}>{name}</Badge>
               </Hint>
-              <span className="w-24 flex-none text-end text-12 text-fg-3">
+              <span className="w-16 flex-none text-end text-12 text-fg-3">
                 <Ago when={arrived_at} />
               </span>
             </li>

@@ -44,20 +44,22 @@ export function Shop({ shop, organizationId: organization_id }: ShopProps) {
             )}
           </p>
         </div>
-        {has_secret && <SecretForm named={named} shopDomain={shop_domain} />}
-        <ConfirmDialog
-          title={`Remove ${shop_domain}?`}
-          confirm="Remove"
-          loading={remove.isPending}
-          onConfirm={() => remove.mutate(named)}
-          trigger={
-            <Button size="small" aria-label={`Remove ${shop_domain}`}>
-              Remove
-            </Button>
-          }
-        >
-          Its orders are refused from then on. What fans ordered stays on their timelines.
-        </ConfirmDialog>
+        <div className="flex flex-none gap-2">
+          {has_secret && <SecretForm named={named} shopDomain={shop_domain} />}
+          <ConfirmDialog
+            title={`Remove ${shop_domain}?`}
+            confirm="Remove"
+            loading={remove.isPending}
+            onConfirm={() => remove.mutate(named)}
+            trigger={
+              <Button size="small" aria-label={`Remove ${shop_domain}`}>
+                Remove
+              </Button>
+            }
+          >
+            Its orders are refused from then on. What fans ordered stays on their timelines.
+          </ConfirmDialog>
+        </div>
       </div>
       {look.badge === 'Error' && refused_because && <Message tone="error">{refusalWords[refused_because]}</Message>}
       {!has_secret && (

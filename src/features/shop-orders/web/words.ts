@@ -23,6 +23,9 @@ export const outcomeLooks: Record<ArrivalOutcome, Look & { about: string }> = {
   },
 }
 
+/** The shop's own word where it has no other. */
+export const topicWords = (topic: string) => ({ 'orders/paid': 'Paid', 'orders/cancelled': 'Canceled' })[topic] ?? topic
+
 export const refusalWords: Record<Refusal, string> = {
   NO_SECRET: 'Requests are refused until the signing secret is set.',
   SIGNATURE: 'The last refused request was not signed with this secret. Copy the secret from the shop again.',
