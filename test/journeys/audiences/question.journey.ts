@@ -64,6 +64,30 @@ it('answers how many women near Lyon with both sign-ups, who never opened a mail
   expect(await findings(page)).toEqual([])
 }, 120_000)
 
+it('keeps the words of rules whole in a bracket on a phone, and leads to the message and the list', async () => {
+  const page = await world.open('/audiences/new', phone)
+  const add = async (button: string, kind: string) => {
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await page.getByRole('menuitem', { name: kind, exact: true }).click()
+  }
+  await add('Add Rule', 'Gender')
+  await add('Add Rule Bracket', 'Signed up to')
+  const rule = page.getByRole('group', { name: 'Bracket at rule 2' }).getByRole('button', { name: /^signed up to/i })
+  // of 390 pixels
+  expect((await rule.boundingBox())?.width).toBeGreaterThan(200)
+  // the head stays one line
+  const head = page.getByRole('banner').or(page.locator('header')).first()
+  expect((await head.boundingBox())?.height).toBeLessThan(60)
+  expect(await findings(page)).toEqual([])
+  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Near the stage')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('link', { name: /^Message \d+ fans$/ }).waitFor()
+  expect((await head.boundingBox())?.height).toBeLessThan(60)
+  await page.getByRole('link', { name: 'Audiences', exact: true }).first().click()
+  await page.waitForURL('**/audiences')
+}, 120_000)
+
 it.each([desk, phone])(
   'writes a mail with variables and shows it as a fan reads it, at $width pixels',
   async screen => {

@@ -32,6 +32,9 @@ export function Results({ id }: { id: string }) {
   const heard = channels.flatMap(({ answered }) => answered ?? [])
   const answered = heard.reduce((total, one) => total + one, 0)
   const unheard = channels.filter(channel => channel.answered === null && channel.sent > 0)
+  // nobody reports which mails arrived
+  const reporting = channels.filter(({ channel, sent }) => channel !== 'EMAIL' && sent > 0)
+  const mailed = channels.some(({ channel, sent }) => channel === 'EMAIL' && sent > 0)
   const machines = channels.reduce((total, one) => total + one.machine_opened, 0)
   const look = lookOf(broadcast)
   const running = broadcast.state === 'SCHEDULED' || broadcast.state === 'SENDING'
@@ -60,13 +63,17 @@ export function Results({ id }: { id: string }) {
         </span>
       </Header>
       <div className="min-h-0 flex-1 overflow-y-auto border-line border-t p-4 md:p-5">
-        <dl className="grid grid-cols-2 rounded-3 border border-line md:grid-cols-4 lg:grid-cols-7">
+        <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-3 border border-line bg-line md:grid-cols-4 lg:grid-cols-7">
           <Figure
             words="Sent"
             value={exact(sum('sent'))}
             note={`${exact(skipped.reduce((all, one) => all + one.fans, 0))} left out`}
           />
-          <Figure words="Delivered" value={exact(sum('delivered'))} note="as providers report" />
+          <Figure
+            words="Delivered"
+            value={reporting.length > 0 || !mailed ? exact(sum('delivered')) : 'Not known'}
+            note={mailed ? `${channelNames.EMAIL}: not known` : 'as providers report'}
+          />
           <Figure
             words="Opened"
             value={exact(sum('opened'))}
@@ -203,7 +210,7 @@ function subjectCaption(test: AnswerOf<typeof broadcasts.results>['subject_test'
 
 function Figure({ words, value, note }: { words: string; value: string; note: string }) {
   return (
-    <div className="flex flex-col border-line p-4 not-last:border-e">
+    <div className="flex flex-col bg-bg p-4 last:col-span-2 lg:last:col-span-1">
       <dt className="text-12 text-fg-2">{words}</dt>
       <dd className="font-semibold text-20 tabular-nums">{value}</dd>
       <dd className="text-12 text-fg-3">{note}</dd>

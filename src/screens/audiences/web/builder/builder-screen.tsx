@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Brackets, Plus, Redo2, ScanSearch, Send, Undo2 } from 'lucide-react'
+import { Brackets, ChevronLeft, Plus, Redo2, ScanSearch, Send, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
@@ -13,6 +13,7 @@ import { Failed } from '#platform/web/ui/failed.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
+import { useNarrow } from '#platform/web/use-narrow.ts'
 import { type Audience, audiences } from '#records/audiences/contract.ts'
 import { append, type Items, itemsOf, treeOfItems } from '#records/audiences/edit.ts'
 import { EVERYONE } from '#records/audiences/rules-contract.ts'
@@ -77,16 +78,19 @@ function Builder({ saved, known }: { saved: Audience | undefined; known: KnownNa
   usePaste(known, item => change(append(items, item)))
   const steps = measured.isPlaceholderData ? [] : (measured.data?.steps ?? [])
   const leaving = measured.data?.change
+  const narrow = useNarrow()
+  const messageWords = `Message ${exact(measured.data?.reachable_by_any ?? 0)} fans`
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <Header
         title={
           <span className="flex items-center gap-1.5">
-            <Link to="/audiences" className="font-normal text-fg-2 hover:underline">
-              Audiences
+            <Link to="/audiences" aria-label="Audiences" className="font-normal text-fg-2 hover:underline">
+              <ChevronLeft aria-hidden="true" className="md:hidden" />
+              <span className="max-md:hidden">Audiences</span>
             </Link>
-            <span aria-hidden="true" className="text-fg-3">
+            <span aria-hidden="true" className="text-fg-3 max-md:hidden">
               ›
             </span>
             <span className="truncate">{saved?.name ?? 'New audience'}</span>
@@ -102,28 +106,35 @@ function Builder({ saved, known }: { saved: Audience | undefined; known: KnownNa
               disabled={!history.canRedo}
               onClick={history.redo}
             />
-            <Button kind="quiet" icon={<ScanSearch />} onClick={() => setExplaining(true)}>
-              Explain a fan
-            </Button>
+            {narrow ? (
+              <IconButton label="Explain a fan" icon={<ScanSearch />} onClick={() => setExplaining(true)} />
+            ) : (
+              <Button kind="quiet" icon={<ScanSearch />} onClick={() => setExplaining(true)}>
+                Explain a fan
+              </Button>
+            )}
             {saved && !isEdited && (
               <Link
                 to="/messages/$messageId"
                 params={{ messageId: 'new' }}
                 search={{ audience: saved.id }}
-                className={buttonClass('secondary', 'regular', 'max-md:hidden')}
+                aria-label={messageWords}
+                className={buttonClass('secondary')}
               >
                 <Send />
-                Message {exact(measured.data?.reachable_by_any ?? 0)} fans
+                <span className="max-md:hidden">{messageWords}</span>
               </Link>
             )}
-            <Button
-              kind="primary"
-              loading={create.isPending || update.isPending}
-              disabled={!isEdited || name.trim() === ''}
-              onClick={save}
-            >
-              Save
-            </Button>
+            {(isEdited || !narrow) && (
+              <Button
+                kind="primary"
+                loading={create.isPending || update.isPending}
+                disabled={!isEdited || name.trim() === ''}
+                onClick={save}
+              >
+                Save
+              </Button>
+            )}
           </>
         }
       >
@@ -146,7 +157,7 @@ function Builder({ saved, known }: { saved: Audience | undefined; known: KnownNa
               <h2>Rules, from the top down</h2>
               <span className="max-md:hidden">Fans each rule leaves</span>
             </div>
-            <p className="mb-2.5 flex items-center justify-between rounded-2 border border-line-field border-dashed px-3 py-2 md:ms-[92px]">
+            <p className="mb-2.5 flex items-center justify-between rounded-2 border border-line-field border-dashed px-3 py-2 md:ms-[104px]">
               <span className="font-strong">All fans</span>
               <span className="font-strong tabular-nums">{measured.data ? exact(measured.data.all) : ''}</span>
             </p>

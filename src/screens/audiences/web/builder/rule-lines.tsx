@@ -93,9 +93,9 @@ function LineItem({ item, place, first }: { item: Item; place: Place; first: num
         event.stopPropagation()
         change(moveBy(items, place, event.key === 'ArrowUp' ? -1 : 1))
       }}
-      className={cx('flex flex-wrap items-start gap-2 md:flex-nowrap', over && 'border-accent-line border-b-2')}
+      className={cx('flex items-start gap-2 max-md:flex-col md:flex-nowrap', over && 'border-accent-line border-b-2')}
     >
-      <span className="w-[84px] flex-none pt-1.5">
+      <span className="flex-none empty:hidden md:w-[96px] md:pt-1.5 md:empty:block">
         {at > 0 && (
           <Joined name={name} operator={item.operator} onChange={to => change(setOperator(items, place, to))} />
         )}
@@ -103,7 +103,7 @@ function LineItem({ item, place, first }: { item: Item; place: Place; first: num
       {'rule' in item ? (
         <RuleLine rule={item.rule} place={place} number={first} name={name} />
       ) : (
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 max-md:w-full md:flex-1">
           <fieldset aria-label={name} className="rounded-2 border border-line-field px-3 py-3">
             <RuleLines items={item.items} place={place} first={first} />
             <div className="mt-2 flex gap-2">
@@ -153,7 +153,7 @@ function RuleLine({ rule, place, number, name }: { rule: Rule; place: Place; num
   const step = steps[number]
   const onlyOne = countRules(items) === 1
   return (
-    <div className="grid min-w-0 flex-1 grid-cols-1 items-start gap-x-4 md:grid-cols-[minmax(0,1fr)_230px]">
+    <div className="grid min-w-0 grid-cols-1 items-start max-md:w-full md:flex-1 gap-x-4 md:grid-cols-[minmax(0,1fr)_230px]">
       <div className="min-w-0">
         <div className="flex min-h-10 items-center gap-1.5 rounded-2 border border-line-field bg-field py-1 ps-2 pe-1">
           <GripVertical aria-hidden="true" className="size-3.5 flex-none text-icon" />

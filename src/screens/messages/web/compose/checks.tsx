@@ -108,7 +108,7 @@ function Rows({ title, rows, none }: RowsProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no state
           <li key={at} className="flex justify-between gap-3 py-0.5">
             <span>{words}</span>
-            <span className="tabular-nums">{value}</span>
+            <span className="flex-none tabular-nums">{value}</span>
           </li>
         ))}
       </ul>

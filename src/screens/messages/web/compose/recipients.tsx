@@ -60,7 +60,7 @@ export function Recipients({ draft, set, estimate }: DraftProps & { estimate: Br
               return (
                 <tr key={mode} className={cx('border-line border-t', chosen && 'bg-chosen font-strong')}>
                   <th scope="row" className="p-0 text-start font-[inherit]">
-                    <label className="flex min-h-9 items-center gap-2.5 px-3 max-md:min-h-11">
+                    <label className="flex min-h-9 items-center gap-2.5 px-3 py-1.5 max-md:min-h-11">
                       <input
                         type="radio"
                         name="send-mode"
