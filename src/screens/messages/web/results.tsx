@@ -16,7 +16,7 @@ import { BarChart } from '#platform/web/ui/charts/charts.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Flag } from '#platform/web/ui/flag.tsx'
 import { channelNames } from '#records/audiences/sentence/phrases.ts'
-import { euros, lookOf, modeNames, skipWords } from './words.ts'
+import { deliveredFigure, euros, lookOf, modeNames, skipWords } from './words.ts'
 
 /** What became of a message: by channel, subject, country and reason. */
 export function Results({ id }: { id: string }) {
@@ -32,9 +32,6 @@ export function Results({ id }: { id: string }) {
   const heard = channels.flatMap(({ answered }) => answered ?? [])
   const answered = heard.reduce((total, one) => total + one, 0)
   const unheard = channels.filter(channel => channel.answered === null && channel.sent > 0)
-  // nobody reports which mails arrived
-  const reporting = channels.filter(({ channel, sent }) => channel !== 'EMAIL' && sent > 0)
-  const mailed = channels.some(({ channel, sent }) => channel === 'EMAIL' && sent > 0)
   const machines = channels.reduce((total, one) => total + one.machine_opened, 0)
   const look = lookOf(broadcast)
   const running = broadcast.state === 'SCHEDULED' || broadcast.state === 'SENDING'
@@ -69,11 +66,7 @@ export function Results({ id }: { id: string }) {
             value={exact(sum('sent'))}
             note={`${exact(skipped.reduce((all, one) => all + one.fans, 0))} left out`}
           />
-          <Figure
-            words="Delivered"
-            value={reporting.length > 0 || !mailed ? exact(sum('delivered')) : 'Not known'}
-            note={mailed ? `${channelNames.EMAIL}: not known` : 'as providers report'}
-          />
+          <Figure words="Delivered" {...deliveredFigure(channels)} />
           <Figure
             words="Opened"
             value={exact(sum('opened'))}

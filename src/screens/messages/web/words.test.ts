@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lookOf } from './words.ts'
+import { deliveredFigure, lookOf } from './words.ts'
 
 it('shows a message as Scheduled until its first send time', () => {
   const now = Date.parse('2026-11-20T16:00:00Z')
@@ -7,4 +7,13 @@ it('shows a message as Scheduled until its first send time', () => {
   expect(name('SENDING', '2026-11-21T18:00:00Z')).toBe('Scheduled')
   expect(name('SENDING', '2026-11-20T15:59:00Z')).toBe('Sending')
   expect(name('SENT', '2026-11-20T15:00:00Z')).toBe('Sent')
+})
+
+it('counts the texts that arrived, and calls it not known when only mails were sent', () => {
+  const mails = { channel: 'EMAIL', sent: 12, delivered: 0 } as const
+  const texts = { channel: 'PHONE', sent: 7, delivered: 6 } as const
+  expect(deliveredFigure([mails])).toEqual({ value: 'Not known', note: 'email: not known' })
+  expect(deliveredFigure([mails, texts])).toEqual({ value: '6', note: 'email: not known' })
+  expect(deliveredFigure([texts])).toEqual({ value: '6', note: 'as providers report' })
+  expect(deliveredFigure([])).toEqual({ value: '0', note: 'as providers report' })
 })

@@ -1,5 +1,7 @@
 import type { Broadcast, SendMode, SkipReason } from '#features/broadcasts/contract.ts'
+import { exact } from '#platform/web/numbers.ts'
 import type { BadgeType } from '#platform/web/ui/badge.tsx'
+import { channelNames } from '#records/audiences/sentence/phrases.ts'
 
 export const modeNames: Record<SendMode, string> = {
   SMS_OR_WHATSAPP_AND_EMAIL: 'SMS or WhatsApp, and email',
@@ -36,3 +38,19 @@ export const skipWords: Record<SkipReason, string> = {
 
 export const euros = (cents: number) =>
   new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' }).format(cents / 100)
+
+interface ChannelDelivery {
+  channel: keyof typeof channelNames
+  sent: number
+  delivered: number
+}
+
+/** How many arrived. Providers report it of texts; of mails nobody does, so a zero there would be a lie. */
+export function deliveredFigure(channels: readonly ChannelDelivery[]) {
+  const sentBy = channels.filter(({ sent }) => sent > 0)
+  const reporting = sentBy.filter(({ channel }) => channel !== 'EMAIL')
+  const mailed = reporting.length < sentBy.length
+  const value =
+    mailed && reporting.length === 0 ? 'Not known' : exact(reporting.reduce((sum, one) => sum + one.delivered, 0))
+  return { value, note: mailed ? `${channelNames.EMAIL}: not known` : 'as providers report' }
+}
