@@ -51,7 +51,6 @@ const shopArrival = z.object({
   outcome: arrivalOutcome,
   arrived_at: instant,
 })
-export type ShopArrival = z.output<typeof shopArrival>
 
 const organization = { organization_id: id }
 const ofEndpoint = { ...organization, endpoint_id: id }

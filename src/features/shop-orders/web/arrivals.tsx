@@ -34,11 +34,11 @@ export function Arrivals({ named, shopDomain }: ArrivalsProps) {
     )
   return (
     <div className="grid grid-cols-1 gap-1">
-      <ol aria-label={`What came in from ${shopDomain}`} className="divide-y divide-line rounded-2 border border-line">
+      <ol aria-label={`What came in from ${shopDomain}`} className="rounded-2 border border-line">
         {items.map(({ id, order_name, topic, outcome, arrived_at }) => {
           const { name, badge, about } = outcomeLooks[outcome]
           return (
-            <li key={id} className="flex min-h-9 items-center gap-x-3 px-2.5 py-1">
+            <li key={id} className="flex min-h-9 items-center gap-x-3 border-line px-2.5 py-1 not-last:border-b">
               <span className="w-16 flex-none truncate font-medium tabular-nums">{order_name || '–'}</span>
               <span className="min-w-0 flex-1 truncate text-fg-2">{topicWords(topic)}</span>
               <Hint text={about}>

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { simulatedOrder } from '#integrations/shop/simulator.ts'
-import { findings } from './axe.ts'
-import { desk, phone, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
+import { findings } from '../axe.ts'
+import { desk, phone, sideways, startWorkspace, type Workspace } from '../workspace-world.ts'
 
 const SECRET = 'shpss_0123456789abcdef0123456789abcdef'
 
