@@ -3,7 +3,7 @@ import { simulatedOrder } from '#integrations/shop/simulator.ts'
 import { findings } from '../axe.ts'
 import { desk, phone, sideways, startWorkspace, type Workspace } from '../workspace-world.ts'
 
-const SECRET = 'shpss_0123456789abcdef0123456789abcdef'
+const SECRET = 'the-signing-secret-of-a-made-up-shop'
 
 let world: Workspace
 beforeAll(async () => {

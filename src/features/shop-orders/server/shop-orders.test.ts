@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
 import { type ShopEndpoint, shopEndpoints } from '../contract.ts'
 
-const SECRET = 'shpss_0123456789abcdef0123456789abcdef'
+const SECRET = 'the-signing-secret-of-a-made-up-shop'
 const SHOP = 'north.myshopify.example'
 
 let server: TestServer
