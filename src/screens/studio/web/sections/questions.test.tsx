@@ -47,7 +47,7 @@ it('gives the focus to the neighbour of a deleted question, and to the button un
     ['Second?', 'Delete Third?'],
     ['Third?', 'Delete First?'],
     ['First?', 'Add a question'],
-  ]) {
+  ] as const) {
     await userEvent.click(screen.getByRole('button', { name: `Delete ${gone}` }))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: focused })))
   }
