@@ -71,7 +71,7 @@ export function suggestedWords(value: SuggestedValue): string {
 
 export const FIELD_NAMES: Readonly<Record<SuggestedField, string>> = {
   name: 'Name',
-  location: 'City',
+  location: 'Location',
   price: 'Price for a post',
   email: 'Email',
   phone: 'Phone',

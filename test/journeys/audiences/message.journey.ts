@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { addQuestionFans } from '../../audiences/question-fans.ts'
 import { messageTo } from '../../fans/fan-mail.ts'
@@ -68,4 +69,15 @@ it('explains why a test cannot be sent, sends a WhatsApp message, and counts its
   expect(await findings(page)).toEqual([])
   await page.setViewportSize(phone)
   expect(await sideways(page)).toBeLessThanOrEqual(0)
+
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  const lines = (await readFile(await (await file).path(), 'utf8')).split('\r\n')
+  expect(lines[0]).toMatch(/Part,Name,Sent,Delivered,/)
+  expect(lines.find(line => line.startsWith('Channel,WhatsApp'))).toMatch(/^Channel,WhatsApp,2,\d*,\d*,\d+,1,/)
+
+  await page.getByRole('button', { name: 'Use again' }).click()
+  await expect.poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Doors (again)')
+  expect(await page.getByRole('textbox', { name: 'SMS and WhatsApp' }).inputValue()).toContain('Doors at eight.')
+  await page.getByRole('radio', { name: 'Only WhatsApp', checked: true }).waitFor()
 })

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { Square } from 'lucide-react'
+import { CopyPlus, Download, Square } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { ANSWER_DAYS, broadcasts } from '#features/broadcasts/contract.ts'
 import { countryName } from '#platform/contract/countries.ts'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
+import { saveCsv } from '#platform/web/data/csv.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
-import { longDate } from '#platform/web/dates.ts'
+import { isoDate, longDate } from '#platform/web/dates.ts'
 import { Header } from '#platform/web/frame/header.tsx'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { exact, percent } from '#platform/web/numbers.ts'
@@ -16,6 +17,8 @@ import { BarChart } from '#platform/web/ui/charts/charts.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Flag } from '#platform/web/ui/flag.tsx'
 import { channelNames } from '#records/audiences/sentence/phrases.ts'
+import { resultsCsv } from './results-csv.ts'
+import { useAgain } from './use-again.ts'
 import { deliveredFigure, euros, lookOf, modeNames, skipWords } from './words.ts'
 
 /** What became of a message: by channel, subject, country and reason. */
@@ -24,6 +27,7 @@ export function Results({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(broadcasts.results, { organization_id, id })
   const among = useQuery(broadcasts.resultsByAudience, { organization_id, id })
   const stop = useCommand(broadcasts.stop, { done: 'Message Stopped', failed: 'Failed to Stop' })
+  const again = useAgain(organization_id)
   if (error) return <Failed what="The results" error={error} onRetry={refetch} />
   if (!data) return <Header title="Message" />
   const { broadcast, channels, subjects, failures, skipped, countries, hours } = data
@@ -41,16 +45,29 @@ export function Results({ id }: { id: string }) {
       <Header
         title={broadcast.name}
         actions={
-          running && (
-            <Button
-              kind="danger"
-              icon={<Square />}
-              loading={stop.isPending}
-              onClick={() => stop.mutate({ organization_id, id })}
-            >
-              Stop
+          <>
+            <Button icon={<CopyPlus />} loading={again.isPending} onClick={() => again.run(broadcast)}>
+              Use again
             </Button>
-          )
+            <Button
+              icon={<Download />}
+              onClick={() =>
+                saveCsv(`message-${isoDate(broadcast.created_at)}`, resultsCsv(data, among.data?.items ?? []))
+              }
+            >
+              CSV
+            </Button>
+            {running && (
+              <Button
+                kind="danger"
+                icon={<Square />}
+                loading={stop.isPending}
+                onClick={() => stop.mutate({ organization_id, id })}
+              >
+                Stop
+              </Button>
+            )}
+          </>
         }
       >
         <Badge type={look.badge}>{look.name}</Badge>

@@ -53,7 +53,7 @@ export async function storedAbout(
       location: location
         ? [location.city, countryName(location.country_code)].filter(Boolean).join(', ') || null
         : null,
-      price: price ? `${price.currency} ${price.price}` : null,
+      price: price ? `${price.currency} ${price.price.toLocaleString('en')}` : null,
       email: own('email'),
       phone: own('phone_number'),
       manager: managed ? `${managed.manager}, ${managed.value}` : null,

@@ -1,0 +1,25 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type Broadcast, broadcasts } from '#features/broadcasts/contract.ts'
+import { useCommand } from '#platform/web/data/use-command.ts'
+
+const LONGEST_NAME = 120
+
+/** Drafts the message anew, to the same audience and without its day, and opens the draft. */
+export function useAgain(organization_id: string) {
+  const navigate = useNavigate()
+  const create = useCommand(broadcasts.create, { failed: 'Failed to Copy the Message' })
+  const run = ({ name, audience_id, except_audience_id, send_mode, content, ...sent }: Broadcast) =>
+    create.mutate(
+      {
+        ...{ organization_id, audience_id, except_audience_id, send_mode, content },
+        name: `${name.slice(0, LONGEST_NAME - ' (again)'.length)} (again)`,
+        second_share: sent.second_share,
+        send_at_date: null,
+        send_at_time: null,
+        fan_zones: sent.fan_zones,
+        spend_cap_cents: sent.spend_cap_cents,
+      },
+      { onSuccess: ({ id }) => navigate({ to: '/messages/$messageId', params: { messageId: id } }) },
+    )
+  return { run, isPending: create.isPending }
+}
