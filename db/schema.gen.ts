@@ -2042,7 +2042,7 @@ export interface SegmentsTable {
   created_at: Generated<Instant>
 }
 
-export interface ShopArrivalsTable {
+export interface ShopDeliveriesTable {
   organization_id: string
   endpoint_id: string
   id: string
@@ -2051,7 +2051,7 @@ export interface ShopArrivalsTable {
   order_id: string | null
   order_name: string | null
   outcome: string
-  arrived_at: Instant
+  received_at: Instant
 }
 
 export interface ShopEndpointsTable {
@@ -2519,7 +2519,7 @@ export interface DB {
   segment_list_accounts: SegmentListAccountsTable
   segment_sources: SegmentSourcesTable
   segments: SegmentsTable
-  shop_arrivals: ShopArrivalsTable
+  shop_deliveries: ShopDeliveriesTable
   shop_endpoints: ShopEndpointsTable
   signup_confirmations: SignupConfirmationsTable
   signups: SignupsTable
@@ -2686,7 +2686,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'segment_list_accounts',
   'segment_sources',
   'segments',
-  'shop_arrivals',
+  'shop_deliveries',
   'shop_endpoints',
   'signup_confirmations',
   'signups',

@@ -15,21 +15,22 @@ create table shop_endpoints (
 call secure_tenant_table('shop_endpoints');
 
 -- What came in from a shop and was signed by it, for 30 days. Nothing here says who ordered.
-create table shop_arrivals (
+create table shop_deliveries (
   organization_id uuid not null,
   endpoint_id uuid not null,
   id uuid not null,
-  -- what the shop calls this delivery: a repeated one is taken once
+  -- digest of what the shop signed: a repeated delivery is recorded once
   delivery_id text not null check (length(delivery_id) between 1 and 200),
   topic text not null check (length(topic) <= 100),
   order_id text check (length(order_id) between 1 and 40),
   order_name text check (length(order_name) <= 60),
-  outcome text not null check (outcome in ('COUNTED', 'NO_FAN', 'CANCELED', 'TEST', 'NOT_COUNTED', 'UNREADABLE')),
-  arrived_at timestamptz not null,
+  outcome text not null check (outcome in ('RECORDED', 'NO_FAN', 'CANCELED', 'TEST', 'IGNORED', 'UNREADABLE')),
+  received_at timestamptz not null,
   primary key (organization_id, id),
   unique (organization_id, endpoint_id, delivery_id),
   foreign key (organization_id, endpoint_id) references shop_endpoints on delete cascade
 );
-call secure_tenant_table('shop_arrivals');
-create index shop_arrivals_newest on shop_arrivals (organization_id, endpoint_id, arrived_at desc, id desc);
-create index shop_arrivals_of_order on shop_arrivals (organization_id, endpoint_id, order_id);
+call secure_tenant_table('shop_deliveries');
+create index shop_deliveries_newest on shop_deliveries (organization_id, endpoint_id, received_at desc, id desc);
+create index shop_deliveries_by_age on shop_deliveries (organization_id, received_at);
+create index shop_deliveries_of_order on shop_deliveries (organization_id, endpoint_id, order_id);

@@ -21,7 +21,7 @@ export const shopOrderWorld: FeatureWorld = {
       may: 'admin',
       input: side => ({ ...ofShop(side), secret: 'a-signing-secret-of-a-shop' }),
     },
-    'POST /app/v2/shop_endpoints/arrivals/list': { may: 'admin', input: ofShop },
+    'POST /app/v2/shop_endpoints/deliveries/list': { may: 'admin', input: ofShop },
     'POST /app/v2/shop_endpoints/delete': { may: 'admin', input: ofShop },
   },
   pages: {

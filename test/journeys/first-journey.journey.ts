@@ -98,8 +98,8 @@ test('the demo world shows what the shop sent, on the timelines of fans and in t
   expect(items).toMatchObject([{ has_secret: true, refused_because: null }])
   const [shop] = items
   const named = { organization_id, endpoint_id: shop?.id ?? '', limit: 100 }
-  const arrived = (await server.call(shopEndpoints.listArrivals, named, owner)).body.items
-  expect(new Set(arrived.map(({ outcome }) => outcome))).toEqual(new Set(['COUNTED', 'NO_FAN', 'CANCELED']))
+  const arrived = (await server.call(shopEndpoints.listDeliveries, named, owner)).body.items
+  expect(new Set(arrived.map(({ outcome }) => outcome))).toEqual(new Set(['RECORDED', 'NO_FAN', 'CANCELED']))
   const group: Group = {
     logical_operator: 'AND',
     rules: [{ key: 'engagement_type', engagement_type: 'SHOPIFY_SPEND', engagement_count: 60, days: 30 }],

@@ -1,6 +1,6 @@
 import { createShop } from '#features/shop-orders/server/endpoints.ts'
-import { take } from '#features/shop-orders/server/order-page.ts'
-import { readShopifyNotice } from '#integrations/shop/shopify-orders.ts'
+import { receiveDelivery } from '#features/shop-orders/server/order-webhook.ts'
+import { parseShopifyWebhook } from '#integrations/shop/shopify-orders.ts'
 import { SIMULATED_SHOP_DOMAIN, simulatedOrder } from '#integrations/shop/simulator.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { randomStream } from '#platform/server/random-stream.ts'
@@ -58,9 +58,9 @@ export async function seedShopOrders(db: Db, { organization_id, box, now }: Worl
     const heard = new Date(order.placed_at.getTime() + 4_000)
     const topics = at % 21 === 20 ? (['orders/paid', 'orders/cancelled'] as const) : (['orders/paid'] as const)
     for (const topic of topics)
-      await take(
+      await receiveDelivery(
         db,
-        { box, readShopNotice: readShopifyNotice, clock: { now: () => heard } },
+        { box, parseShopWebhook: parseShopifyWebhook, clock: { now: () => heard } },
         { organization_id, id },
         simulatedOrder({ ...order, number, topic }, { secret: SECRET }),
       )

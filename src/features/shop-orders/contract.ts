@@ -17,39 +17,39 @@ const shop_domain = z
 const secret = z
   .string()
   .trim()
-  .min(16, 'A signing secret is longer.')
+  .min(16, 'Enter at least 16 characters.')
   .max(200)
-  .regex(/^[\x21-\x7e]+$/, 'A signing secret holds no spaces.')
+  .regex(/^[\x21-\x7e]+$/, 'Enter it without spaces.')
   .describe('What the shop signs with. It is never shown again')
 
 export const refusal = z.enum(['NO_SECRET', 'SIGNATURE', 'OTHER_SHOP', 'TOO_LARGE'])
 export type Refusal = z.output<typeof refusal>
 
-export const arrivalOutcome = z
-  .enum(['COUNTED', 'NO_FAN', 'CANCELED', 'TEST', 'NOT_COUNTED', 'UNREADABLE'])
+export const deliveryOutcome = z
+  .enum(['RECORDED', 'NO_FAN', 'CANCELED', 'TEST', 'IGNORED', 'UNREADABLE'])
   .describe(
-    '`COUNTED`: on the timeline of its fan. `NO_FAN`: ordered by nobody the team knows; nothing is kept of who. `CANCELED`: taken back. `TEST`: a test of the shop. `NOT_COUNTED`: of a topic that counts for nothing. `UNREADABLE`: signed, but not an order as Shopify sends them',
+    '`RECORDED`: on the timeline of its fan. `NO_FAN`: ordered by nobody the team knows; nothing is kept of who. `CANCELED`: taken back. `TEST`: a test of the shop. `IGNORED`: of a topic that counts for nothing. `UNREADABLE`: signed, but not an order as Shopify sends them',
   )
-export type ArrivalOutcome = z.output<typeof arrivalOutcome>
+export type DeliveryOutcome = z.output<typeof deliveryOutcome>
 
 const shopEndpoint = z.object({
   id,
   shop_domain: z.string(),
   url: z.string().describe('Where the shop posts its orders'),
   has_secret: z.boolean(),
-  last_arrived_at: instant.nullable().describe('Within the last 30 days'),
+  last_received_at: instant.nullable().describe('Within the last 30 days'),
   refused_at: instant.nullable().describe('The last request that was not believed'),
   refused_because: refusal.nullable(),
   created_at: instant,
 })
 export type ShopEndpoint = z.output<typeof shopEndpoint>
 
-const shopArrival = z.object({
+const shopDelivery = z.object({
   id,
   topic: z.string(),
   order_name: z.string().nullable(),
-  outcome: arrivalOutcome,
-  arrived_at: instant,
+  outcome: deliveryOutcome,
+  received_at: instant,
 })
 
 const organization = { organization_id: id }
@@ -82,10 +82,10 @@ export const shopEndpoints = {
     answer: z.object({}),
     changes: ['shop_endpoints', 'audit'],
   }),
-  listArrivals: query('/app/v2/shop_endpoints/arrivals/list', {
+  listDeliveries: query('/app/v2/shop_endpoints/deliveries/list', {
     summary: 'What a shop sent in the last 30 days, newest first',
     body: z.object({ ...ofEndpoint, ...cursorPage(20) }),
-    answer: page(shopArrival),
+    answer: page(shopDelivery),
     shows: ['shop_endpoints'],
   }),
 }

@@ -20,6 +20,8 @@ export interface ShopOrder {
   /** As the shop's people call it: `#1042`. */
   name: string
   placed_at: Date
+  /** When the shop wrote what it tells. */
+  updated_at: Date
   /** As they were typed in the shop. */
   emails: string[]
   phones: string[]
@@ -30,15 +32,16 @@ export interface ShopOrder {
 }
 
 interface Delivery {
-  /** The same when the shop tries again. */
+  /** The same when the shop tries again, and for whoever repeats what it sent. */
   delivery_id: string
   /** The shop's word for what happened. */
   topic: string
 }
 
 /** What a shop tells us, once it is known to come from it. */
-export type ShopNotice =
-  | (Delivery & { kind: 'PAID' | 'CANCELED'; order: ShopOrder })
+export type ShopWebhook =
+  | (Delivery & { kind: 'PAID'; order: ShopOrder })
+  | (Delivery & { kind: 'CANCELED'; order: Pick<ShopOrder, 'id' | 'name'> })
   | (Delivery & { kind: 'TEST' | 'OTHER' | 'UNREADABLE' })
 
 /** Headers by their names in small letters, and the bytes as they came. */
@@ -48,9 +51,12 @@ export interface ShopRequest {
 }
 
 /** Whose notices are believed. */
-export interface KnownShop {
+export interface ShopCredentials {
   shop_domain: string
   secret: string
 }
 
-export type ReadNotice = (request: ShopRequest, shop: KnownShop) => ShopNotice | { kind: 'SIGNATURE' | 'OTHER_SHOP' }
+export type ParseWebhook = (
+  request: ShopRequest,
+  shop: ShopCredentials,
+) => ShopWebhook | { kind: 'SIGNATURE' | 'OTHER_SHOP' }

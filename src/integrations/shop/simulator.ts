@@ -127,6 +127,7 @@ export function simulatedOrder(
       phone: phone ?? null,
       created_at: placed_at.toISOString(),
       processed_at: placed_at.toISOString(),
+      updated_at: placed_at.toISOString(),
       cancelled_at: topic === 'orders/cancelled' ? placed_at.toISOString() : null,
       financial_status: 'paid',
       buyer_accepts_marketing: true,

@@ -4,11 +4,11 @@ import type { Db } from '#platform/server/database/db.ts'
 import { keysetPage } from '#platform/server/database/keyset.ts'
 import { conflict, notFound, raise } from '#platform/server/errors.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
-import type { ArrivalOutcome, Refusal } from '../contract.ts'
+import type { DeliveryOutcome, Refusal } from '../contract.ts'
 import { sealShopSecret } from './secrets.ts'
 
 /** Shops of one team. */
-const MOST = 20
+const MAX_SHOPS = 20
 
 /** Followed by the ids of the team and of the endpoint. */
 export const SHOP_ORDERS_PATH = '/integrations/shops'
@@ -27,8 +27,8 @@ const rows = (db: Db, organizationId: string, publicUrl: string) =>
       sql<boolean>`secret is not null`.as('has_secret'),
       sql<Refusal | null>`refused_because`.as('refused_because'),
       sql<Date | null>`(
-        select max(a.arrived_at) from shop_arrivals a
-        where a.organization_id = e.organization_id and a.endpoint_id = e.id)`.as('last_arrived_at'),
+        select max(a.received_at) from shop_deliveries a
+        where a.organization_id = e.organization_id and a.endpoint_id = e.id)`.as('last_received_at'),
     ])
     .where('organization_id', '=', organizationId)
 
@@ -55,7 +55,7 @@ export async function createShop(db: Db, box: SecretBox, { organization_id, shop
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('organization_id', '=', organization_id)
     .executeTakeFirstOrThrow()
-  if (count >= MOST) raise(conflict(`A team has at most ${MOST} shops.`))
+  if (count >= MAX_SHOPS) raise(conflict(`A team has at most ${MAX_SHOPS} shops.`))
   // random in all its bits, unlike ids that sort by time: it is what strangers cannot guess
   const id = randomUUID()
   const added = await db
@@ -74,7 +74,7 @@ export async function createShop(db: Db, box: SecretBox, { organization_id, shop
   return id
 }
 
-/** What was refused before says nothing about the new secret. */
+/** Also clears the last refusal. */
 export async function setShopSecret(
   db: Db,
   box: SecretBox,
@@ -93,15 +93,15 @@ export async function setShopSecret(
 export const deleteShop = (db: Db, { organization_id, endpoint_id }: Named) =>
   db.deleteFrom('shop_endpoints').where('organization_id', '=', organization_id).where('id', '=', endpoint_id).execute()
 
-export const listArrivals = (
+export const listDeliveries = (
   db: Db,
   { organization_id, endpoint_id, cursor, limit }: Named & { cursor?: string | null | undefined; limit: number },
 ) =>
   keysetPage(
     db
-      .selectFrom('shop_arrivals')
-      .select(['id', 'topic', 'order_name', 'arrived_at', sql<ArrivalOutcome>`outcome`.as('outcome')])
+      .selectFrom('shop_deliveries')
+      .select(['id', 'topic', 'order_name', 'received_at', sql<DeliveryOutcome>`outcome`.as('outcome')])
       .where('organization_id', '=', organization_id)
       .where('endpoint_id', '=', endpoint_id),
-    { sort: [{ column: 'arrived_at', direction: 'desc' }], cursor, limit },
+    { sort: [{ column: 'received_at', direction: 'desc' }], cursor, limit },
   )

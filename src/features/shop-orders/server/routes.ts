@@ -5,7 +5,7 @@ import type { SecretBox } from '#platform/server/secret-box.ts'
 import type { AuditAction } from '#records/audit/contract.ts'
 import { actorOf, recordAudit } from '#records/audit/server/record-audit.ts'
 import { shopEndpoints } from '../contract.ts'
-import { createShop, deleteShop, listArrivals, listShops, readShop, setShopSecret } from './endpoints.ts'
+import { createShop, deleteShop, listDeliveries, listShops, readShop, setShopSecret } from './endpoints.ts'
 
 interface Services {
   box: SecretBox
@@ -23,7 +23,7 @@ export const shopOrderRoutes = ({ box, publicUrl }: Services) =>
       run: async ({ db, organizationId, caller, clock, input: { organization_id, shop_domain, secret } }) => {
         const endpoint_id = await createShop(db, box, { organization_id, shop_domain, secret, now: clock.now() })
         const shop = await readShop(db, { organization_id, endpoint_id }, publicUrl)
-        await note(db, { organizationId, caller }, 'shop.created', shop)
+        await auditShop(db, { organizationId, caller }, 'shop.created', shop)
         return shop
       },
     },
@@ -32,7 +32,7 @@ export const shopOrderRoutes = ({ box, publicUrl }: Services) =>
       run: async ({ db, organizationId, caller, input: { secret, ...named } }) => {
         await setShopSecret(db, box, named, secret)
         const shop = await readShop(db, named, publicUrl)
-        await note(db, { organizationId, caller }, 'shop.secret_set', shop)
+        await auditShop(db, { organizationId, caller }, 'shop.secret_set', shop)
         return shop
       },
     },
@@ -41,17 +41,17 @@ export const shopOrderRoutes = ({ box, publicUrl }: Services) =>
       run: async ({ db, organizationId, caller, input }) => {
         const shop = await readShop(db, input, publicUrl)
         await deleteShop(db, input)
-        await note(db, { organizationId, caller }, 'shop.deleted', shop)
+        await auditShop(db, { organizationId, caller }, 'shop.deleted', shop)
         return {}
       },
     },
-    listArrivals: {
+    listDeliveries: {
       access: orgAdmin,
-      run: ({ db, input }) => listArrivals(db, input),
+      run: ({ db, input }) => listDeliveries(db, input),
     },
   })
 
-const note = (
+const auditShop = (
   db: Db,
   { organizationId, caller }: { organizationId: string; caller: Caller },
   action: AuditAction,

@@ -25,7 +25,7 @@ const resealSecrets = job('reseal_shop_secrets', { payload: z.object({}) })
 /** Schedule, as a crontab line. */
 export const resealShopSecretsSchedule = '19 4 * * * reseal_shop_secrets'
 
-/** Secrets sealed under an older encryption key are sealed anew, so that the key can go. */
+/** Secrets sealed under an older encryption key are re-encrypted, so that the key can go. */
 export const resealShopSecretsWork = (box: SecretBox) =>
   work(resealSecrets, ({ database, log }) =>
     eachOrganization(database, async (db, organization_id) => {
@@ -47,7 +47,7 @@ export const resealShopSecretsWork = (box: SecretBox) =>
             .execute()
         } catch (error) {
           // its key is gone already: the others still move
-          log.error({ endpoint: named.id, error: errorFields(error) }, 'secret of a shop not sealed anew')
+          log.error({ endpoint: named.id, error: errorFields(error) }, 're-encrypting a shop secret failed')
         }
       }
     }),

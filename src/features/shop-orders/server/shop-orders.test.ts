@@ -17,7 +17,7 @@ let shop: ShopEndpoint
 let ada: string
 let number = 1_000
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ settings: { TRUSTED_PROXIES: '1' } })
   team = await teamOf(server, 'North', { ann: 'owner' })
   shop = await givenShop(SHOP, SECRET)
   ada = await givenFan({ EMAIL: 'ada@mail.example', WHATSAPP: '447700900123' })
@@ -63,15 +63,15 @@ const boughtBy = async (id: string) =>
     .filter(({ kind }) => kind.startsWith('SHOPIFY'))
     .map(({ kind, subject }) => `${kind} ${subject}`)
     .toSorted()
-const arrivals = async (endpoint_id = shop.id) =>
-  (await server.call(shopEndpoints.listArrivals, of({ endpoint_id }), ann())).body.items
+const deliveries = async (endpoint_id = shop.id) =>
+  (await server.call(shopEndpoints.listDeliveries, of({ endpoint_id }), ann())).body.items
 const shownShop = async (id = shop.id) =>
   (await server.call(shopEndpoints.list, of({}), ann())).body.items.find(item => item.id === id)
 const counted = async (sql: string) => (await server.sql<{ n: number }>(`select count(*)::int as n from ${sql}`))[0]?.n
-const forget = () => server.sql('delete from fan_events; delete from shop_arrivals;')
+const forget = () => server.sql('delete from fan_events; delete from shop_deliveries;')
 
 describe('an order that a shop has signed (ENUM-072)', () => {
-  it('stands on the timeline of the fan with that address, with products and what was spent', async () => {
+  it('is added to the timeline of the fan with that address, with products and what was spent', async () => {
     expect(await statusOf(ordered({ number: 1_042 }))).toBe(200)
     expect(await boughtBy(ada)).toEqual([
       'SHOPIFY_ORDER #1042',
@@ -79,8 +79,8 @@ describe('an order that a shop has signed (ENUM-072)', () => {
       'SHOPIFY_PRODUCT Nine Suns, LP',
       'SHOPIFY_SPEND 60.00 EUR',
     ])
-    expect(await arrivals()).toMatchObject([{ topic: 'orders/paid', order_name: '#1042', outcome: 'COUNTED' }])
-    expect((await shownShop())?.last_arrived_at).toBe(server.clock.now().toISOString())
+    expect(await deliveries()).toMatchObject([{ topic: 'orders/paid', order_name: '#1042', outcome: 'RECORDED' }])
+    expect((await shownShop())?.last_received_at).toBe(server.clock.now().toISOString())
   })
 
   it('finds its fan by a number when no fan has the address', async () => {
@@ -89,23 +89,36 @@ describe('an order that a shop has signed (ENUM-072)', () => {
     expect(await boughtBy(ada)).toHaveLength(4)
   })
 
-  it('counts once when it is delivered again, at once or under another delivery number', async () => {
+  it('is recorded once when it is delivered again, at once or under another delivery number', async () => {
     await forget()
     const order = ordered()
     const answers = await Promise.all(Array.from({ length: 12 }, () => statusOf(order)))
     expect(new Set(answers)).toEqual(new Set([200]))
-    expect(await arrivals()).toHaveLength(1)
+    expect(await deliveries()).toHaveLength(1)
     expect(await statusOf({ ...order, headers: { ...order.headers, 'x-shopify-webhook-id': 'another' } })).toBe(200)
     expect(await boughtBy(ada)).toHaveLength(4)
+  })
+
+  it('is nobody’s when its address was only typed by a fan who has proven another contact', async () => {
+    await forget()
+    const stranger = await givenFan({ EMAIL: 'victim@mail.example', PHONE: '447700900777' })
+    const prove = (channel: string) =>
+      server.sql('update fan_contacts set verified_at = now() where fan_id = $1 and channel = $2', [stranger, channel])
+    await prove('PHONE')
+    await send(ordered({ email: 'victim@mail.example' }))
+    expect(await boughtBy(stranger)).toEqual([])
+    await prove('EMAIL')
+    await send(ordered({ email: 'victim@mail.example' }))
+    expect(await boughtBy(stranger)).toHaveLength(4)
   })
 
   it('makes no fan and keeps no contact when nobody the team knows ordered', async () => {
     await forget()
     const fans = await counted('fans')
     expect(await statusOf(ordered({ email: 'stranger@mail.example', phone: '+447700900999' }))).toBe(200)
-    expect(await arrivals()).toMatchObject([{ outcome: 'NO_FAN' }])
+    expect(await deliveries()).toMatchObject([{ outcome: 'NO_FAN' }])
     expect([await counted('fans'), await counted('fan_events'), await counted('consents')]).toEqual([fans, 0, 0])
-    const kept = JSON.stringify(await server.sql('select * from shop_arrivals')) + server.logs.join('\n')
+    const kept = JSON.stringify(await server.sql('select * from shop_deliveries')) + server.logs.join('\n')
     expect(kept).not.toMatch(/stranger|7700900999/)
   })
 
@@ -119,26 +132,71 @@ describe('an order that a shop has signed (ENUM-072)', () => {
     await send(ordered({ number: other, topic: 'orders/cancelled' }))
     await send(ordered({ number: other }))
     expect(await boughtBy(ada)).toEqual([])
-    expect((await arrivals()).map(({ outcome }) => outcome).toSorted()).toEqual([
+    expect((await deliveries()).map(({ outcome }) => outcome).toSorted()).toEqual([
       ...Array(3).fill('CANCELED'),
-      'COUNTED',
+      'RECORDED',
     ])
   })
 
-  it('counts for nothing when it is a test or of another topic, and is noted when it cannot be read', async () => {
+  it('changes nothing when somebody repeats its signed bytes under another topic', async () => {
+    await forget()
+    const order = ordered()
+    await send(order)
+    const under = (topic: string, { headers, body }: ShopRequest) =>
+      send({ headers: { ...headers, 'x-shopify-topic': topic }, body })
+    await under('orders/cancelled', order)
+    expect(await boughtBy(ada)).toHaveLength(4)
+    const { headers, body } = ordered()
+    const unpaid = body.toString().replace('"financial_status":"paid"', '"financial_status":"pending"')
+    await under('orders/paid', signed(Buffer.from(unpaid), { headers, body }))
+    for (const topic of ['__proto__', 'constructor']) await under(topic, order)
+    expect(await boughtBy(ada)).toHaveLength(4)
+    expect((await deliveries()).map(({ outcome }) => outcome).toSorted()).toEqual(['IGNORED', 'IGNORED', 'RECORDED'])
+  })
+
+  it('is ignored when the shop wrote it more than 29 days ago, as its cancellation may be forgotten', async () => {
+    await forget()
+    const day = 86_400_000
+    const placed = (days: number) => new Date(server.clock.now().getTime() - days * day)
+    await send(ordered({ placed_at: placed(29.1) }))
+    await send(ordered({ placed_at: placed(28.9) }))
+    expect((await deliveries()).map(({ outcome }) => outcome).toSorted()).toEqual(['IGNORED', 'RECORDED'])
+  })
+
+  it('keeps what can be read when a line has no title, and removes every line when it is canceled', async () => {
+    await forget()
+    const order = ordered({ number: 7_001 })
+    const json = JSON.parse(order.body.toString())
+    json.line_items.push({ id: 1, title: null, quantity: 1 }, { id: 9_007_199_254_740_992, title: 'Pin', quantity: 2 })
+    await send(signed(Buffer.from(JSON.stringify(json)), order))
+    expect(await boughtBy(ada)).toContain('SHOPIFY_PRODUCT Pin')
+    await send(ordered({ number: 7_001, topic: 'orders/cancelled', products: [] }))
+    expect(await boughtBy(ada)).toEqual([])
+  })
+
+  it('is a test when Shopify sends its sample order, whose ids are beyond 2^53', async () => {
+    await forget()
+    const sample = Buffer.from(
+      '{"id":820982911946154508,"admin_graphql_api_id":"gid://shopify/Order/820982911946154508","test":true,"name":"#9999","line_items":[{"id":866550311766439020,"title":"IPod","quantity":1}]}',
+    )
+    await send(signed(sample, ordered()))
+    expect(await deliveries()).toMatchObject([{ outcome: 'TEST' }])
+  })
+
+  it('is ignored when it is a test or of another topic, and noted when it cannot be read', async () => {
     await forget()
     const test = ordered()
     await send({ ...test, headers: { ...test.headers, 'x-shopify-test': 'true' } })
     await send(ordered({ topic: 'orders/create' }))
     const odd = ordered()
     await send({ ...odd, ...signed(Buffer.from('{"id":"no order"}'), odd) })
-    expect((await arrivals()).map(({ outcome }) => outcome).toSorted()).toEqual(['NOT_COUNTED', 'TEST', 'UNREADABLE'])
+    expect((await deliveries()).map(({ outcome }) => outcome).toSorted()).toEqual(['IGNORED', 'TEST', 'UNREADABLE'])
     expect(await counted('fan_events')).toBe(0)
   })
 })
 
-describe('what is not believed', () => {
-  it('is refused with one answer when the signature, the bytes or the shop is another, and the team sees why', async () => {
+describe('what is refused', () => {
+  it('gets one answer when the signature, the bytes or the shop is another, and the team sees why', async () => {
     await forget()
     const order = ordered()
     const changed = { ...order, body: Buffer.from(order.body.toString().replace('60.00', '99.00')) }
@@ -151,19 +209,19 @@ describe('what is not believed', () => {
     const elsewhere = await send(ordered({}, SECRET, 'south.myshopify.example'))
     expect([elsewhere.status, await elsewhere.text()]).toEqual([401, 'Unsigned'])
     expect((await shownShop())?.refused_because).toBe('OTHER_SHOP')
-    expect([await counted('fan_events'), await counted('shop_arrivals')]).toEqual([0, 0])
+    expect([await counted('fan_events'), await counted('shop_deliveries')]).toEqual([0, 0])
   })
 
-  it('is refused before its body is read when it is too large, or nobody has the endpoint', async () => {
+  it('ends before its body is read when it is too large, or nobody has the endpoint', async () => {
     const order = ordered()
-    expect(await statusOf({ ...order, body: Buffer.alloc(600_000) })).toBe(413)
+    expect(await statusOf({ ...order, body: Buffer.alloc(1_100_000) })).toBe(413)
     expect((await shownShop())?.refused_because).toBe('TOO_LARGE')
     for (const url of [shop.url.replace(/.$/, end => (end === '0' ? '1' : '0')), `${shop.url}0`])
       expect(await statusOf(order, url), url).toBe(404)
     expect(await statusOf(order, shop.url.replace(team.organization_id, newId()))).toBe(404)
   })
 
-  it('is every order until the team has set the secret, and none after it', async () => {
+  it('is every order until the secret is set', async () => {
     await forget()
     const late = await givenShop('late.myshopify.example')
     const order = ordered({}, SECRET, late.shop_domain)
@@ -172,7 +230,7 @@ describe('what is not believed', () => {
     const set = await server.call(shopEndpoints.setSecret, of({ endpoint_id: late.id, secret: SECRET }), ann())
     expect(set.body).toMatchObject({ has_secret: true, refused_because: null })
     expect(await statusOf(order, late.url)).toBe(200)
-    expect(await arrivals(late.id)).toMatchObject([{ outcome: 'COUNTED' }])
+    expect(await deliveries(late.id)).toMatchObject([{ outcome: 'RECORDED' }])
   })
 })
 
@@ -193,16 +251,29 @@ it('takes one endpoint per shop, and removes it with its log while what was orde
   expect((await server.call(shopEndpoints.delete, of({ endpoint_id: shop.id }), ann())).status).toBe(200)
   expect(await statusOf(ordered())).toBe(404)
   expect(await boughtBy(ada)).toHaveLength(4)
-  expect(await counted('shop_arrivals')).toBe(0)
+  expect(await counted('shop_deliveries')).toBe(0)
 })
 
-it('slows down an address that tries endpoints, and hears the shop beside it', async () => {
+it('slows down an address that tries endpoints, and still accepts another shop', async () => {
   const guesses = await Promise.all(
     Array.from({ length: 70 }, () => statusOf(ordered(), shop.url.replace(shop.id, crypto.randomUUID()))),
   )
   expect(guesses.filter(status => status === 429).length).toBeGreaterThan(0)
   const other = await givenShop('east.myshopify.example', SECRET)
   expect(await statusOf(ordered({}, SECRET, other.shop_domain), other.url)).toBe(200)
+})
+
+it('still accepts the shop when somebody else uses up what one address may send to its endpoint (THREATS 51)', async () => {
+  const other = await givenShop('west.myshopify.example', SECRET)
+  await server.sql(
+    `insert into rate_limits (key, window_start, count)
+     select $1, date_trunc('minute', $2::timestamptz) + at * interval '1 minute', 3000 from generate_series(0, 1) at`,
+    [`shop_orders:${team.organization_id}:${other.id}:127.0.0.1`, server.clock.now()],
+  )
+  const from = ({ headers, body }: ShopRequest, address: string) =>
+    statusOf({ headers: { ...headers, 'x-forwarded-for': address }, body }, other.url)
+  expect(await statusOf(ordered({}, SECRET, other.shop_domain), other.url)).toBe(429)
+  expect(await from(ordered({}, SECRET, other.shop_domain), '10.1.2.3')).toBe(200)
 })
 
 /** The same request with other bytes, signed. */

@@ -32,7 +32,7 @@ export function SecretForm({ named, shopDomain, inline = false }: SecretFormProp
     <TextField
       label="Signing secret"
       type="password"
-      autoComplete="off"
+      autoComplete="new-password"
       value={secret}
       onValueChange={value => {
         setSecret(value)
@@ -81,7 +81,7 @@ export function SecretForm({ named, shopDomain, inline = false }: SecretFormProp
       }
     >
       <form id={form} noValidate onSubmit={submit} className="grid gap-3">
-        <p className="text-fg-2">Orders that are signed with the secret before it are refused from then on.</p>
+        <p className="text-fg-2">Orders signed with the old secret will be refused.</p>
         {field}
       </form>
     </Dialog>

@@ -8,7 +8,7 @@ import { Ago } from '#platform/web/ui/charts/figures.tsx'
 import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { type ShopEndpoint, shopEndpoints } from '../contract.ts'
-import { Arrivals } from './arrivals.tsx'
+import { Deliveries } from './deliveries.tsx'
 import { SecretForm } from './secret-form.tsx'
 import { refusalWords, shopLook } from './words.ts'
 
@@ -19,7 +19,7 @@ interface ShopProps {
 
 /** One shop: how it does, what is left to set up, and what came in. */
 export function Shop({ shop, organizationId: organization_id }: ShopProps) {
-  const { id: endpoint_id, shop_domain, url, has_secret, last_arrived_at, created_at, refused_because } = shop
+  const { id: endpoint_id, shop_domain, url, has_secret, last_received_at, created_at, refused_because } = shop
   const named = { organization_id, endpoint_id }
   const look = shopLook(shop)
   const remove = useCommand(shopEndpoints.delete, {
@@ -37,9 +37,9 @@ export function Shop({ shop, organizationId: organization_id }: ShopProps) {
           </p>
           <p className="text-12 text-fg-3">
             Added {shortDate(created_at)}
-            {last_arrived_at && (
+            {last_received_at && (
               <>
-                , last heard <Ago when={last_arrived_at} />
+                , last delivery <Ago when={last_received_at} />
               </>
             )}
           </p>
@@ -70,13 +70,13 @@ export function Shop({ shop, organizationId: organization_id }: ShopProps) {
             <Address url={url} />
           </li>
           <li>
-            Shopify shows under the webhooks what they are signed with. Enter it here:
+            Shopify shows the signing secret below the webhooks. Enter it here:
             <SecretForm named={named} shopDomain={shop_domain} inline />
           </li>
         </ol>
       )}
       {has_secret && <Address url={url} />}
-      {has_secret && <Arrivals named={named} shopDomain={shop_domain} />}
+      {has_secret && <Deliveries named={named} shopDomain={shop_domain} />}
     </li>
   )
 }

@@ -216,9 +216,23 @@ it('finds exactly what comparing with everybody finds, and compares by all terms
       expect(score).toBeCloseTo(exact[at] ?? 0, 5)
     })
   }
-  const limited = new SimilarityIndex(documentsOf(documents), { mostPlaces: 1 })
+  const limited = new SimilarityIndex(documentsOf(documents), { maxPostings: 1 })
   const byRarest = limited.nearest(limited.vectorOf([57]), 9, other => other === 57)
   expect(byRarest.length).toBeGreaterThan(0)
+  const lonely = new SimilarityIndex(
+    documentsOf(
+      Array.from(
+        { length: 20 },
+        (_, at) =>
+          new Map([
+            [`own${at}`, 1],
+            ['many', 1],
+          ]),
+      ),
+    ),
+    { maxPostings: 2 },
+  )
+  expect(lonely.nearest(lonely.vectorOf([3]), 9, other => other === 3)).toHaveLength(9)
   for (const { profile, score } of byRarest) expect(score).toBeCloseTo(cosine(57, profile), 5)
   expect(index.similarity(0)).toBeLessThan(0.1)
   expect(index.similarity(0.99)).toBeGreaterThan(index.similarity(0.6))

@@ -8,8 +8,8 @@ export interface Neighbour {
 }
 
 interface Options {
-  /** Places of lists that an answer walks: the shortest lists first, as rare terms say most and cost least. */
-  mostPlaces?: number
+  /** Postings that an answer walks: the shortest lists first, as rare terms say most and cost least. */
+  maxPostings?: number
 }
 
 /** A term that this share of all profiles have, and at least so many, tells nothing about two of them. */
@@ -23,8 +23,8 @@ const RAREST = 100_000
 /** Weights of terms, of length 1: of a profile, or the mean of several. */
 type TermVector = ReadonlyMap<number, number>
 
-/** So many times as many as are asked for are compared by all their terms, where lists were left out. */
-const RESCORED = 2
+/** Candidates that are compared by all their terms for each one asked for, where lists were left out. */
+const RESCORE_FACTOR = 2
 
 /** Terms of a mean that are compared: the heaviest. */
 const MOST_TERMS = 200
@@ -47,16 +47,16 @@ export class SimilarityIndex {
   readonly #ownStarts: Uint32Array
   readonly #ownTerms: Uint32Array
   readonly #scores: Float32Array
-  readonly #mostPlaces: number
+  readonly #maxPostings: number
   /** Cosines of pairs at random, ascending. */
   readonly #random: Float32Array
 
   constructor(
     { names, frequencies, ownStarts, ownTerms, ownCounts }: Documents,
-    { mostPlaces = 20_000 }: Options = {},
+    { maxPostings = 20_000 }: Options = {},
   ) {
     const count = ownStarts.length - 1
-    this.#mostPlaces = mostPlaces
+    this.#maxPostings = maxPostings
     this.#names = names
     this.#starts = new Uint32Array(names.length + 1)
     for (let term = 0; term < names.length; term++)
@@ -97,32 +97,37 @@ export class SimilarityIndex {
   }
 
   /**
-   * The most similar profiles, best first. Exact while the lists of the asked terms fit into `mostPlaces`; beyond, the profiles
+   * The most similar profiles, best first. Exact while the lists of the asked terms fit into `maxPostings`; beyond, the profiles
    * of the rarest terms are found and compared by all.
    */
   nearest(asked: TermVector, count: number, isLeftOut: (profile: number) => boolean): Neighbour[] {
     const lists = [...asked]
       .map(([term, own]) => ({ term, own, bounds: this.#listOf(term) }))
       .sort((a, b) => a.bounds[1] - a.bounds[0] - (b.bounds[1] - b.bounds[0]) || a.term - b.term)
-    let places = 0
-    const walked = lists.filter(({ bounds: [start, end] }, at) => {
-      places += end - start
-      return at === 0 || places <= this.#mostPlaces
-    })
-    const skipped = lists.slice(walked.length)
+    const candidates = count * RESCORE_FACTOR
+    let [postings, walked, found] = [0, 0, 0]
     const touched: number[] = []
-    for (const { own, bounds } of walked)
+    for (const { own, bounds } of lists) {
+      postings += bounds[1] - bounds[0]
+      // rare terms that nobody shares are no reason to find nobody
+      if (postings > this.#maxPostings && found > candidates) break
       for (let place = bounds[0]; place < bounds[1]; place++) {
         const other = this.#profiles[place] ?? 0
-        if (this.#scores[other] === 0) touched.push(other)
+        if (this.#scores[other] === 0) {
+          touched.push(other)
+          if (!isLeftOut(other)) found++
+        }
         this.#scores[other] = (this.#scores[other] ?? 0) + own * (this.#weights[place] ?? 0)
       }
-    const best = this.#best(touched, skipped.length > 0 ? count * RESCORED : count, isLeftOut)
+      walked++
+    }
+    const skipped = lists.slice(walked)
+    const best = this.#best(touched, skipped.length > 0 ? candidates : count, isLeftOut)
     for (const one of best) for (const { term, own } of skipped) one.score += own * this.#weightOf(term, one.profile)
     return skipped.length > 0 ? best.sort((a, b) => b.score - a.score).slice(0, count) : best
   }
 
-  /** The touched profiles with the highest scores, which are cleared. */
+  /** Returns the best of the touched profiles and resets their scores. */
   #best(touched: readonly number[], count: number, isLeftOut: (profile: number) => boolean): Neighbour[] {
     const best: Neighbour[] = []
     for (const other of touched) {

@@ -5,9 +5,22 @@ import { readContact } from '#records/fans/server/contacts.ts'
 import { idsOfFans } from '#records/fans/server/fan-aliases.ts'
 import type { ToldEvent } from '../contract.ts'
 
+interface HowFound {
+  /**
+   * Leaves out a contact that was only typed beside a proven one of the same fan. It may be somebody else's, and what its owner
+   * bought is not shown to who typed it.
+   */
+  ownContactsOnly?: boolean
+}
+
 /** Records events, each key once. */
-export async function addEvents(db: Db, organization_id: string, events: readonly ToldEvent[]) {
-  const fans = await fansOf(db, organization_id, events)
+export async function addEvents(
+  db: Db,
+  organization_id: string,
+  events: readonly ToldEvent[],
+  { ownContactsOnly = false }: HowFound = {},
+) {
+  const fans = await fansOf(db, organization_id, events, ownContactsOnly)
   const known = events.flatMap(event => {
     const fan_id = fans.get(event)
     return fan_id ? [{ event, fan_id }] : []
@@ -62,7 +75,12 @@ const noteFollowers = (db: Db, organization_id: string, fan_id: string, { follow
     )
     .execute()
 
-async function fansOf(db: Db, organizationId: string, events: readonly ToldEvent[]): Promise<Map<ToldEvent, string>> {
+async function fansOf(
+  db: Db,
+  organizationId: string,
+  events: readonly ToldEvent[],
+  ownContactsOnly: boolean,
+): Promise<Map<ToldEvent, string>> {
   const contacts = new Map<ToldEvent, string>()
   const named = new Map<ToldEvent, string>()
   const found = new Map<ToldEvent, string>()
@@ -78,7 +96,7 @@ async function fansOf(db: Db, organizationId: string, events: readonly ToldEvent
   const now = await idsOfFans(db, [...new Set(byId.values())])
   const living = await livingFans(db, organizationId, [...now.values()])
   for (const [event, id] of byId) if (living.has(now.get(id) ?? '')) found.set(event, now.get(id) ?? '')
-  const owners = await ownersOf(db, organizationId, [...contacts.values()])
+  const owners = await ownersOf(db, organizationId, [...contacts.values()], ownContactsOnly)
   for (const [event, contact] of contacts) take(found, event, owners.get(contact))
   const bearers = await bearersOf(db, organizationId, [...named.values()])
   for (const [event, name] of named) take(found, event, bearers.get(name))
@@ -101,7 +119,12 @@ async function livingFans(db: Db, organizationId: string, ids: readonly string[]
   return new Set(rows.map(({ id }) => id))
 }
 
-async function ownersOf(db: Db, organizationId: string, contacts: readonly string[]): Promise<Map<string, string[]>> {
+async function ownersOf(
+  db: Db,
+  organizationId: string,
+  contacts: readonly string[],
+  ownOnly: boolean,
+): Promise<Map<string, string[]>> {
   if (contacts.length === 0) return new Map()
   const rows = await db
     .selectFrom('fan_contacts')
@@ -109,6 +132,17 @@ async function ownersOf(db: Db, organizationId: string, contacts: readonly strin
     .where('organization_id', '=', organizationId)
     .where('channel', 'in', [...new Set(contacts.map(contact => contact.slice(0, contact.indexOf(':'))))])
     .where('value', 'in', [...new Set(contacts.map(contact => contact.slice(contact.indexOf(':') + 1)))])
+    .$if(ownOnly, query =>
+      query.where(eb =>
+        eb.or([
+          eb('verified_at', 'is not', null),
+          eb('consent_stated_at', 'is not', null),
+          sql<boolean>`not exists (
+            select from fan_contacts o where o.organization_id = fan_contacts.organization_id
+              and o.fan_id = fan_contacts.fan_id and o.verified_at is not null)`,
+        ]),
+      ),
+    )
     .execute()
   return new Map(rows.map(({ channel, value, fan_id }) => [`${channel}:${value}`, [fan_id]]))
 }

@@ -1,11 +1,19 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 
-/** Takes events back by their keys, such as those of an order that was canceled. Keys that nobody has are passed over. */
-export async function removeEvents(db: Db, organization_id: string, keys: readonly string[]): Promise<void> {
-  if (keys.length === 0) return
-  await db
-    .deleteFrom('fan_events')
-    .where('organization_id', '=', organization_id)
-    .where('key', 'in', [...keys])
-    .execute()
+interface Group {
+  /** Of one event of the group: tells whose they are, wherever a merge has moved them. */
+  key: string
+  /** Of all keys of the group. */
+  prefix: string
+}
+
+/** Removes events that were recorded together, such as those of an order that was canceled. Nothing happens when there are none. */
+export async function removeEvents(db: Db, organization_id: string, { key, prefix }: Group): Promise<void> {
+  await sql`
+    delete from fan_events e using fan_events named
+    where named.organization_id = ${organization_id} and named.key = ${key}
+      and e.organization_id = named.organization_id and e.fan_id = named.fan_id and starts_with(e.key, ${prefix})`.execute(
+    db,
+  )
 }

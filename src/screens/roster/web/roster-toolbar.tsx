@@ -58,6 +58,7 @@ export function RosterToolbar({
       />
       {narrow ? (
         <FilterSheet
+          buttonRef={filtersRef}
           count={fields}
           done={found ? `Show ${exact(matching?.count ?? 0)}${matching?.many ? '+' : ''}` : 'Show all'}
           onClear={() => void view.clearFilters()}

@@ -131,9 +131,8 @@ function SortableRow({ id, name, first, last, onStep, end, below, children }: So
     id,
   })
   const handle = useRef<HTMLButtonElement>(null)
-  const row = useRef<HTMLLIElement>(null)
   useLayoutEffect(() => {
-    const element = row.current
+    const element = handle.current?.closest('li')
     return () => {
       if (element) focusNeighbour(element)
     }
@@ -141,10 +140,7 @@ function SortableRow({ id, name, first, last, onStep, end, below, children }: So
   useEffect(() => (isDragging ? relayKeys(handle.current) : undefined), [isDragging])
   return (
     <li
-      ref={element => {
-        row.current = element
-        setNodeRef(element)
-      }}
+      ref={setNodeRef}
       style={{ transform: transform ? `translateY(${transform.y}px)` : undefined, transition }}
       className={cx(
         'group/row border-line bg-field py-1 ps-1 pe-2 not-last:border-b first:rounded-t-2 last:rounded-b-2',

@@ -1,5 +1,5 @@
 import { ListFilter } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type Ref, useState } from 'react'
 import { Button } from '../button.tsx'
 import { Drawer } from './drawer.tsx'
 
@@ -9,6 +9,7 @@ interface FilterSheetProps {
   /** Closes the sheet: "Show 36". */
   done: string
   onClear: () => void
+  buttonRef?: Ref<HTMLButtonElement> | undefined
   children: ReactNode
 }
 
@@ -17,11 +18,12 @@ interface FilterSheetProps {
  *
  * @example <FilterSheet count={2} done="Show 36" onClear={clear}><ManyFilter ... /></FilterSheet>
  */
-export function FilterSheet({ count, done, onClear, children }: FilterSheetProps) {
+export function FilterSheet({ count, done, onClear, buttonRef, children }: FilterSheetProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button
+        ref={buttonRef}
         icon={<ListFilter />}
         kind={count > 0 ? 'chosen' : 'secondary'}
         aria-haspopup="dialog"

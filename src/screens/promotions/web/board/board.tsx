@@ -75,7 +75,9 @@ export function Board({
       (!warnings || cardWords(creator, now).warnings.length > 0),
   )
   const byStep = Map.groupBy(shown, ({ stage }) => stepOf(stage).id)
-  const here = ALL_STEPS.find(({ id }) => id === asked) ?? ALL_STEPS.find(({ id }) => byStep.has(id)) ?? ALL_STEPS[0]
+  // the first step with somebody in it, for as long as the board stands: the step on a phone changes by a tap alone
+  const [first] = useState(() => ALL_STEPS.find(({ id }) => byStep.has(id)) ?? ALL_STEPS[0])
+  const shownStep = ALL_STEPS.find(({ id }) => id === asked) ?? first
   const warned = creators.filter(creator => cardWords(creator, now).warnings.length > 0).length
   const selection = useSelection(JSON.stringify([promotion.id, q, warnings]))
   const chosen = shown.filter(({ creator_id }) => selection.isChosen(creator_id))
@@ -147,7 +149,7 @@ export function Board({
         {ALL_STEPS.map(step => (
           <Pill
             key={step.id}
-            chosen={step === here}
+            chosen={step === shownStep}
             count={byStep.get(step.id)?.length ?? 0}
             onClick={() => onStep(step.id)}
           >
@@ -168,7 +170,7 @@ export function Board({
             <BoardColumn
               key={step.id}
               step={step}
-              here={step === here}
+              here={step === shownStep}
               cards={byStep.get(step.id) ?? NOBODY}
               currency={promotion.spending.currency}
               allows={dragged !== undefined && nextSteps(dragged.stage).includes(step)}

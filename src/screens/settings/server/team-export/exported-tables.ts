@@ -15,7 +15,7 @@ export const LEFT_OUT: LeftOut = {
   otp_challenges: 'one-time codes',
   own_domains: 'a host leads to one installation, and is proved there with a token of its own',
   proved_hosts: 'a host leads to one installation, and is proved there with a token of its own',
-  shop_arrivals: 'the log of shops that are not exported',
+  shop_deliveries: 'the log of shops that are not exported',
   shop_endpoints: 'their addresses and secrets stay here; new ones are made in the new installation',
   team_exports: 'the files themselves',
   telephone_senders: 'who wrote last from the telephone number of this installation',

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { ShopNotice, ShopOrder } from '#integrations/shop/port.ts'
+import type { ShopOrder, ShopWebhook } from '#integrations/shop/port.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { announceChange } from '#platform/server/jobs/jobs.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { ToldEvent } from '#records/fan-events/contract.ts'
 import { addEvents } from '#records/fan-events/server/add-events.ts'
 import { removeEvents } from '#records/fan-events/server/remove-events.ts'
-import type { ArrivalOutcome } from '../contract.ts'
+import type { DeliveryOutcome } from '../contract.ts'
 
 interface Endpoint {
   organization_id: string
@@ -14,8 +14,11 @@ interface Endpoint {
   shop_domain: string
 }
 
-/** Takes what a shop has signed, each delivery once, and each order once however it is delivered. */
-export async function enterNotice(db: Db, endpoint: Endpoint, notice: ShopNotice, now: Date): Promise<void> {
+/** Longer ago than a shop tries again, and within the days for which cancellations are remembered. */
+const MAX_AGE_MS = 29 * 86_400_000
+
+/** Records what a shop has signed: each delivery once, and each order once however it is delivered. */
+export async function recordDelivery(db: Db, endpoint: Endpoint, notice: ShopWebhook, now: Date): Promise<void> {
   const { organization_id, id: endpoint_id } = endpoint
   const order = 'order' in notice ? notice.order : null
   // an order and its cancellation may arrive at the same moment, in any order
@@ -23,7 +26,7 @@ export async function enterNotice(db: Db, endpoint: Endpoint, notice: ShopNotice
     db,
   )
   const repeated = await db
-    .selectFrom('shop_arrivals')
+    .selectFrom('shop_deliveries')
     .select('id')
     .where('organization_id', '=', organization_id)
     .where('endpoint_id', '=', endpoint_id)
@@ -32,7 +35,7 @@ export async function enterNotice(db: Db, endpoint: Endpoint, notice: ShopNotice
   if (repeated) return
   const outcome = await outcomeOf(db, endpoint, notice, now)
   await db
-    .insertInto('shop_arrivals')
+    .insertInto('shop_deliveries')
     .values({
       organization_id,
       endpoint_id,
@@ -42,38 +45,40 @@ export async function enterNotice(db: Db, endpoint: Endpoint, notice: ShopNotice
       order_id: order?.id ?? null,
       order_name: order?.name ?? null,
       outcome,
-      arrived_at: now,
+      received_at: now,
     })
     .onConflict(same => same.columns(['organization_id', 'endpoint_id', 'delivery_id']).doNothing())
     .execute()
-  const changed = outcome === 'COUNTED' || outcome === 'CANCELED' ? ['fans', 'shop_endpoints'] : ['shop_endpoints']
+  const changed = outcome === 'RECORDED' || outcome === 'CANCELED' ? ['fans', 'shop_endpoints'] : ['shop_endpoints']
   await announceChange(db, organization_id, changed)
 }
 
-async function outcomeOf(db: Db, endpoint: Endpoint, notice: ShopNotice, now: Date): Promise<ArrivalOutcome> {
-  if (!('order' in notice)) return notice.kind === 'OTHER' ? 'NOT_COUNTED' : notice.kind
+async function outcomeOf(db: Db, endpoint: Endpoint, notice: ShopWebhook, now: Date): Promise<DeliveryOutcome> {
+  if (!('order' in notice)) return notice.kind === 'OTHER' ? 'IGNORED' : notice.kind
   const { organization_id } = endpoint
-  const events = eventsOf(endpoint, notice.order, now)
+  const key = eventKey(endpoint, notice.order)
   if (notice.kind === 'CANCELED') {
-    const keys = events.map(({ key }) => key)
-    await removeEvents(db, organization_id, keys)
+    await removeEvents(db, organization_id, { key: key('order'), prefix: key('') })
     return 'CANCELED'
   }
+  if (now.getTime() - notice.order.updated_at.getTime() > MAX_AGE_MS) return 'IGNORED'
   if (await wasCanceled(db, endpoint, notice.order)) return 'CANCELED'
-  for (const fan of namesOf(notice.order)) {
+  const events = eventsOf(key, notice.order, now)
+  for (const fan of contactsOf(notice.order)) {
     const { without_fan } = await addEvents(
       db,
       organization_id,
       events.map(event => ({ ...event, fan })),
+      { ownContactsOnly: true },
     )
-    if (without_fan.length === 0) return 'COUNTED'
+    if (without_fan.length === 0) return 'RECORDED'
   }
   return 'NO_FAN'
 }
 
 const wasCanceled = async (db: Db, { organization_id, id }: Endpoint, order: ShopOrder) =>
   (await db
-    .selectFrom('shop_arrivals')
+    .selectFrom('shop_deliveries')
     .select('id')
     .where('organization_id', '=', organization_id)
     .where('endpoint_id', '=', id)
@@ -83,7 +88,7 @@ const wasCanceled = async (db: Db, { organization_id, id }: Endpoint, order: Sho
     .executeTakeFirst()) !== undefined
 
 /** Who may have ordered, the surest first. Only fans who are there already: an order is no consent. */
-const namesOf = ({ emails, phones }: ShopOrder): ToldEvent['fan'][] => [
+const contactsOf = ({ emails, phones }: ShopOrder): ToldEvent['fan'][] => [
   ...emails.map(contact => ({ channel: 'EMAIL' as const, contact })),
   ...phones.flatMap(contact => [
     { channel: 'PHONE' as const, contact },
@@ -91,9 +96,14 @@ const namesOf = ({ emails, phones }: ShopOrder): ToldEvent['fan'][] => [
   ]),
 ]
 
-/** The order, what was spent and each product, by keys of the order: told again, they count once. */
-function eventsOf({ shop_domain }: Endpoint, order: ShopOrder, now: Date): Omit<ToldEvent, 'fan'>[] {
-  const key = (part: string) => `shop:${shop_domain}:${order.id}:${part}`
+/** Idempotency keys of what an order consists of. */
+const eventKey =
+  ({ shop_domain }: Endpoint, order: Pick<ShopOrder, 'id'>) =>
+  (part: string) =>
+    `shop:${shop_domain}:${order.id}:${part}`
+
+/** The order, what was spent and each product. */
+function eventsOf(key: (part: string) => string, order: ShopOrder, now: Date): Omit<ToldEvent, 'fan'>[] {
   const placed = Math.min(Math.max(order.placed_at.getTime(), 0), now.getTime())
   const happened_at = new Date(placed).toISOString()
   return [

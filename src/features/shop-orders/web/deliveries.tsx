@@ -8,7 +8,7 @@ import { Hint } from '#platform/web/ui/layers/tooltip.tsx'
 import { shopEndpoints } from '../contract.ts'
 import { outcomeLooks, topicWords } from './words.ts'
 
-interface ArrivalsProps {
+interface DeliveriesProps {
   named: { organization_id: string; endpoint_id: string }
   shopDomain: string
 }
@@ -16,26 +16,26 @@ interface ArrivalsProps {
 const A_PAGE = 10
 
 /** What a shop sent, newest first, and what became of it. */
-export function Arrivals({ named, shopDomain }: ArrivalsProps) {
+export function Deliveries({ named, shopDomain }: DeliveriesProps) {
   const [place, setPlace] = useState<PagePlace>({})
   const { items, error, isPending, retry, footer } = usePages(
-    shopEndpoints.listArrivals,
+    shopEndpoints.listDeliveries,
     { ...named, limit: A_PAGE },
     place,
     setPlace,
   )
-  if (error && items.length === 0) return <Failed what="What came in" error={error} onRetry={retry} className="" />
+  if (error && items.length === 0) return <Failed what="Deliveries" error={error} onRetry={retry} className="" />
   if (isPending) return null
   if (items.length === 0)
     return (
       <p className="text-fg-2">
-        Nothing has come in for 30 days. Shopify’s “Send test” beside the webhook shows whether it arrives.
+        No deliveries in the last 30 days. Shopify’s “Send test” beside the webhook shows whether it arrives.
       </p>
     )
   return (
     <div className="grid grid-cols-1 gap-1">
-      <ol aria-label={`What came in from ${shopDomain}`} className="rounded-2 border border-line">
-        {items.map(({ id, order_name, topic, outcome, arrived_at }) => {
+      <ol aria-label={`Deliveries of ${shopDomain}`} className="rounded-2 border border-line">
+        {items.map(({ id, order_name, topic, outcome, received_at }) => {
           const { name, badge, about } = outcomeLooks[outcome]
           return (
             <li key={id} className="flex min-h-9 items-center gap-x-3 border-line px-2.5 py-1 not-last:border-b">
@@ -45,7 +45,7 @@ export function Arrivals({ named, shopDomain }: ArrivalsProps) {
                 <Badge type={badge}>{name}</Badge>
               </Hint>
               <span className="w-16 flex-none text-end text-12 text-fg-3">
-                <Ago when={arrived_at} />
+                <Ago when={received_at} />
               </span>
             </li>
           )
