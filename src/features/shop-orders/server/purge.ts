@@ -12,7 +12,7 @@ const KEPT_DAYS = 30
 /** Rows that one statement deletes: it stays far below the timeout. */
 const BATCH = 5_000
 
-/** What came in from shops is kept for 30 days; what fans ordered stays with the fans. */
+/** Deliveries of shops are kept for 30 days; what fans ordered stays with the fans. */
 export const purgeDeliveriesWork = work(purgeDeliveries, ({ database, clock }) =>
   eachOrganization(database, async (db, organization_id) => {
     const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)
