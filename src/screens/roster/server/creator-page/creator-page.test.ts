@@ -57,7 +57,7 @@ it('shows a creator what is stored about them, and nobody without the link', asy
   expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
   expect(answer.headers.get('x-robots-tag')).toContain('noindex')
   const page = await answer.text()
-  expect(page).toContain('GBP 1200')
+  expect(page).toContain('GBP 1,200')
   expect(page).toContain('Ida Berg, agency@mail.example')
   expect((await open(forged(url))).status).toBe(404)
 })
