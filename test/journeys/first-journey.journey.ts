@@ -63,7 +63,7 @@ async function demoOwner() {
   return { owner: { cookie }, organization_id: team?.id ?? '' }
 }
 
-test('the demo world has women near Lyon with both of the last two drops whom WhatsApp reaches, and some it does not', async () => {
+test('the demo world has women near Lyon in both of the last two drops, of whom WhatsApp reaches some but not all', async () => {
   const { owner, organization_id } = await demoOwner()
   const newest = await server.sql<{ id: string }>(
     'select d.id from drops d join signups s on s.drop_id = d.id group by d.id order by d.id desc limit 2',

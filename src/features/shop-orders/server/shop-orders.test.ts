@@ -70,8 +70,8 @@ const shownShop = async (id = shop.id) =>
 const counted = async (sql: string) => (await server.sql<{ n: number }>(`select count(*)::int as n from ${sql}`))[0]?.n
 const forget = () => server.sql('delete from fan_events; delete from shop_deliveries;')
 
-describe('an order that a shop has signed (ENUM-072)', () => {
-  it('is added to the timeline of the fan with that address, with products and what was spent', async () => {
+describe('a signed order (ENUM-072)', () => {
+  it('adds order, products and spend to the timeline of the fan with that address', async () => {
     expect(await statusOf(ordered({ number: 1_042 }))).toBe(200)
     expect(await boughtBy(ada)).toEqual([
       'SHOPIFY_ORDER #1042',
@@ -83,13 +83,13 @@ describe('an order that a shop has signed (ENUM-072)', () => {
     expect((await shownShop())?.last_received_at).toBe(server.clock.now().toISOString())
   })
 
-  it('finds its fan by a number when no fan has the address', async () => {
+  it('matches the fan by phone number when no fan has the address', async () => {
     await forget()
     expect(await statusOf(ordered({ email: 'other@mail.example', phone: '+44 7700 900123' }))).toBe(200)
     expect(await boughtBy(ada)).toHaveLength(4)
   })
 
-  it('is recorded once when it is delivered again, at once or under another delivery number', async () => {
+  it('is recorded once when it is delivered again, concurrently or under another delivery id', async () => {
     await forget()
     const order = ordered()
     const answers = await Promise.all(Array.from({ length: 12 }, () => statusOf(order)))
@@ -99,7 +99,7 @@ describe('an order that a shop has signed (ENUM-072)', () => {
     expect(await boughtBy(ada)).toHaveLength(4)
   })
 
-  it('is nobody’s when its address was only typed by a fan who has proven another contact', async () => {
+  it('is not matched to a fan who only typed its address beside another verified contact', async () => {
     await forget()
     const stranger = await givenFan({ EMAIL: 'victim@mail.example', PHONE: '447700900777' })
     const prove = (channel: string) =>
@@ -112,7 +112,7 @@ describe('an order that a shop has signed (ENUM-072)', () => {
     expect(await boughtBy(stranger)).toHaveLength(4)
   })
 
-  it('makes no fan and keeps no contact when nobody the team knows ordered', async () => {
+  it('creates no fan and stores no contact when no fan has the address or number of the buyer', async () => {
     await forget()
     const fans = await counted('fans')
     expect(await statusOf(ordered({ email: 'stranger@mail.example', phone: '+447700900999' }))).toBe(200)
@@ -122,7 +122,7 @@ describe('an order that a shop has signed (ENUM-072)', () => {
     expect(kept).not.toMatch(/stranger|7700900999/)
   })
 
-  it('is taken back when it is canceled, also when the cancellation arrives first', async () => {
+  it('loses its events when it is canceled, even if the cancellation arrives first', async () => {
     await forget()
     const one = ++number
     await send(ordered({ number: one }))
@@ -138,7 +138,7 @@ describe('an order that a shop has signed (ENUM-072)', () => {
     ])
   })
 
-  it('changes nothing when somebody repeats its signed bytes under another topic', async () => {
+  it('changes nothing when its signed bytes are replayed under another topic', async () => {
     await forget()
     const order = ordered()
     await send(order)
@@ -154,7 +154,7 @@ describe('an order that a shop has signed (ENUM-072)', () => {
     expect((await deliveries()).map(({ outcome }) => outcome).toSorted()).toEqual(['IGNORED', 'IGNORED', 'RECORDED'])
   })
 
-  it('is ignored when the shop wrote it more than 29 days ago, as its cancellation may be forgotten', async () => {
+  it('is ignored when it was last updated more than 29 days ago', async () => {
     await forget()
     const day = 86_400_000
     const placed = (days: number) => new Date(server.clock.now().getTime() - days * day)
@@ -163,7 +163,7 @@ describe('an order that a shop has signed (ENUM-072)', () => {
     expect((await deliveries()).map(({ outcome }) => outcome).toSorted()).toEqual(['IGNORED', 'RECORDED'])
   })
 
-  it('keeps what can be read when a line has no title, and removes every line when it is canceled', async () => {
+  it('skips a line without a title, and loses every line when it is canceled', async () => {
     await forget()
     const order = ordered({ number: 7_001 })
     const json = JSON.parse(order.body.toString())
@@ -174,7 +174,7 @@ describe('an order that a shop has signed (ENUM-072)', () => {
     expect(await boughtBy(ada)).toEqual([])
   })
 
-  it('is a test when Shopify sends its sample order, whose ids are beyond 2^53', async () => {
+  it('is a test when it is Shopify’s sample order, whose ids are beyond 2^53', async () => {
     await forget()
     const sample = Buffer.from(
       '{"id":820982911946154508,"admin_graphql_api_id":"gid://shopify/Order/820982911946154508","test":true,"name":"#9999","line_items":[{"id":866550311766439020,"title":"IPod","quantity":1}]}',
@@ -195,8 +195,8 @@ describe('an order that a shop has signed (ENUM-072)', () => {
   })
 })
 
-describe('what is refused', () => {
-  it('gets one answer when the signature, the bytes or the shop is another, and the team sees why', async () => {
+describe('refused requests', () => {
+  it('answers 401 alike for a wrong signature, altered bytes or another shop, and shows the team the reason', async () => {
     await forget()
     const order = ordered()
     const changed = { ...order, body: Buffer.from(order.body.toString().replace('60.00', '99.00')) }
@@ -212,7 +212,7 @@ describe('what is refused', () => {
     expect([await counted('fan_events'), await counted('shop_deliveries')]).toEqual([0, 0])
   })
 
-  it('ends before its body is read when it is too large, or nobody has the endpoint', async () => {
+  it('refuses an oversized body or an unknown endpoint before reading the body', async () => {
     const order = ordered()
     expect(await statusOf({ ...order, body: Buffer.alloc(1_100_000) })).toBe(413)
     expect((await shownShop())?.refused_because).toBe('TOO_LARGE')
@@ -221,7 +221,7 @@ describe('what is refused', () => {
     expect(await statusOf(order, shop.url.replace(team.organization_id, newId()))).toBe(404)
   })
 
-  it('is every order until the secret is set', async () => {
+  it('refuses orders until the secret is set', async () => {
     await forget()
     const late = await givenShop('late.myshopify.example')
     const order = ordered({}, SECRET, late.shop_domain)
@@ -234,7 +234,7 @@ describe('what is refused', () => {
   })
 })
 
-it('keeps the secret sealed, and never answers or logs it', async () => {
+it('stores the secret encrypted, and never answers or logs it', async () => {
   const [row] = await server.sql<{ secret: string }>('select secret from shop_endpoints where id = $1', [shop.id])
   expect(row?.secret).not.toContain(SECRET)
   const { body } = await server.call(shopEndpoints.list, of({}), ann())

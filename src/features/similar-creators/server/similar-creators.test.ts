@@ -185,7 +185,7 @@ it('compares by hashtags, words, mentions, emoji and sounds, each once a post', 
   })
 })
 
-it('finds exactly what comparing with everybody finds, and compares by all terms where long lists are left out', () => {
+it('returns the exact nearest profiles, and rescores candidates by all terms when postings are limited', () => {
   let seed = 7
   const random = (most: number) => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0

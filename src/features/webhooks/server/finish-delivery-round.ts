@@ -5,6 +5,7 @@ import { newId } from '#platform/server/new-id.ts'
 import { failingSince, failsTooLong, restAfter, waitAfter } from '../rules.ts'
 import type { Claimed, EndpointRow } from './claim.ts'
 import { disabledNotice } from './disabled-notice.ts'
+import { lockEndpoint } from './endpoints.ts'
 import type { Result } from './post.ts'
 import { failPending } from './replay.ts'
 
@@ -24,13 +25,7 @@ export async function finishDeliveryRound(
   round: readonly Tried[],
   now: Date,
 ): Promise<void> {
-  const endpoint = await db
-    .selectFrom('webhook_endpoints')
-    .selectAll()
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', endpoint_id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const endpoint = await lockEndpoint(db, { organization_id, endpoint_id })
   // removed meanwhile, its log with it
   if (!endpoint) return
   const quoting = await quotingOf(db, organization_id, round)

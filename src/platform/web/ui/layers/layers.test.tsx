@@ -121,7 +121,7 @@ it.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('UI-019: keeps asking when a click beside a popover also takes the focus', async () => {
+it('UI-019: keeps the discard question open when a click outside a popover also moves the focus', async () => {
   render(
     <>
       <Popover label="Prices" trigger={<Button>Edit</Button>}>

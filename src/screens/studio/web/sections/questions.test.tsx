@@ -35,7 +35,7 @@ it('gives the focus to a new question, so that what is typed next is its words (
   }
 })
 
-it('gives the focus to the neighbour of a deleted question, and to the button under the last one', async () => {
+it('moves focus to the next question when one is deleted, and to the add button after the last', async () => {
   render(<Section />)
   for (const words of ['First?', 'Second?', 'Third?']) {
     await userEvent.click(screen.getByRole('button', { name: 'Add a question' }))
