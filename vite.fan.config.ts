@@ -35,6 +35,8 @@ export default defineConfig({
       },
     },
     ssr: {
+      // what is drawn of them, instead of thousands of icons read at each start
+      resolve: { noExternal: ['lucide-react', 'simple-icons', /^zod(\/|$)/, /^libphonenumber-js(\/|$)/] },
       build: {
         outDir: 'dist/fan-render',
         ssr: true,

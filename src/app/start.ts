@@ -1,12 +1,10 @@
 // What `npm start` runs: everything on one machine, nothing configured.
 
-import { join } from 'node:path'
-import { checkoutFolder } from '#app/embedded-postgres/binaries.ts'
 import { launch } from '#app/launch/launch.ts'
 import { type Prepared, prepare, seedDemoWorld } from '#app/launch/prepare.ts'
 import { step } from '#app/launch/progress.ts'
 import { type Supervised, supervise } from '#app/launch/supervise.ts'
-import { buildWebApart } from '#app/web-build/build-web.ts'
+import { buildWebApart, programFile } from '#app/web-build/build-web.ts'
 import { DEMO_CLIENT_TOKEN, DEMO_CREATOR_TOKEN } from '#demo/roster/creator-work.ts'
 
 await launch(async keep => {
@@ -16,10 +14,8 @@ await launch(async keep => {
   let web = Promise.resolve()
   let server: Supervised | undefined
   const environment = Promise.withResolvers<NodeJS.ProcessEnv>()
-  const run = (name: 'server' | 'worker', rest: Promise<NodeJS.ProcessEnv>) => {
-    const program = `src/app/${name}.ts`
-    return supervise({ name, args: [join(checkoutFolder, program)], env, rest, log })
-  }
+  const run = (name: 'server' | 'worker', rest: Promise<NodeJS.ProcessEnv>) =>
+    supervise({ name, args: [programFile(name)], env, rest, log })
 
   // The web pages are built, and the server's code is loaded, while the database starts.
   const prepared = await prepare(keep, {}, () => {

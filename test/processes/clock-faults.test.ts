@@ -44,7 +44,9 @@ describe('servers and workers with wrong clocks (THREATS 35)', () => {
       const world = await startTestServer()
       stops.push(() => world.stop())
       const [one, other] = await Promise.all([server(world, TZ, ahead), server(world, 'UTC', behind)])
-      stops.push((await startProgram('src/app/worker.ts', environment(world, TZ, ahead), ['--import', skewed])).stop)
+      stops.push(
+        (await startProgram('worker', environment(world, TZ, ahead), { nodeOptions: ['--import', skewed] })).stop,
+      )
 
       const drop = await givenDrop(world, { require_otp: true, require_checkbox_opt_in: false })
       await world.sql(`update drops set end_at = now() + interval '20 minutes' where id = $1`, [drop.drop.id])
@@ -129,9 +131,9 @@ const environment = (world: TestServer, TZ: string, skewMs: number) => ({
 async function server(world: TestServer, TZ: string, skewMs: number): Promise<string> {
   const port = await freePort()
   const started = await startProgram(
-    'src/app/server.ts',
+    'server',
     { ...environment(world, TZ, skewMs), PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` },
-    ['--import', skewed],
+    { nodeOptions: ['--import', skewed] },
   )
   stops.push(started.stop)
   return `http://127.0.0.1:${port}`

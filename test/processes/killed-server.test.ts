@@ -16,7 +16,7 @@ afterEach(async () => {
 async function server(world: TestServer) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const { stop, kill } = await startProgram('src/app/server.ts', {
+  const { stop, kill } = await startProgram('server', {
     FANFARE_ENV: 'test',
     DATABASE_URL: world.ownerUrl,
     CAPTCHA_COST: '1',

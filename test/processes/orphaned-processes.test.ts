@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
+import { programFile } from '#app/web-build/build-web.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const ends: (() => void)[] = []
@@ -23,8 +24,8 @@ async function silentDatabase() {
   return { url: `postgres://fanfare@127.0.0.1:${port}/fanfare`, called: once(server, 'connection') }
 }
 
-function startSupervised(program: string, databaseUrl: string): ChildProcess {
-  const child = spawn(process.execPath, [program], {
+function startSupervised(program: 'server' | 'worker', databaseUrl: string): ChildProcess {
+  const child = spawn(process.execPath, [programFile(program)], {
     cwd: root,
     env: { PATH: process.env.PATH, FANFARE_ENV: 'test', DATABASE_URL: databaseUrl, PORT: '0' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -33,7 +34,7 @@ function startSupervised(program: string, databaseUrl: string): ChildProcess {
   return child
 }
 
-describe.each(['src/app/server.ts', 'src/app/worker.ts'])('%s when its supervisor ends', program => {
+describe.each(['server', 'worker'] as const)('%s when its supervisor ends', program => {
   it('ends while it waits for a database', async () => {
     const database = await silentDatabase()
     const child = startSupervised(program, database.url)

@@ -1,16 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { programFile } from '#app/web-build/build-web.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A program of the product in a process of its own, until it says that it is ready. @throws with its words where it ends first */
+/**
+ * A program of the product in a process of its own, as `npm start` runs it, until it says that it is ready.
+ *
+ * @throws with its words where it ends first
+ */
 export async function startProgram(
-  program: 'src/app/server.ts' | 'src/app/worker.ts',
+  program: 'server' | 'worker',
   environment: Record<string, string>,
-  nodeOptions: readonly string[] = [],
+  { nodeOptions = [], file = programFile(program) }: { nodeOptions?: readonly string[]; file?: string } = {},
 ) {
-  const child = spawn(process.execPath, [...nodeOptions, program], {
+  const child = spawn(process.execPath, [...nodeOptions, file], {
     cwd: root,
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

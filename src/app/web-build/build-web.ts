@@ -20,18 +20,19 @@ import { keepOldFiles } from '#app/web-build/keep-old-files.ts'
 import { compressBeforehand } from '#app/web-build/precompress.ts'
 import { checkoutFolder as root } from '../embedded-postgres/binaries.ts'
 
-const CONFIGS = ['vite.config.ts', 'vite.fan.config.ts']
+const CONFIGS = ['vite.config.ts', 'vite.fan.config.ts', 'vite.server.config.ts']
 const INPUTS = ['src/**/*', 'public/**/*', '*.html', 'vite*.config.ts', 'package-lock.json', 'tsconfig*.json']
 /** What browsers are sent as it lies there, below dist/. */
 const SERVED = ['workspace/assets', 'fan/assets']
+const PROGRAMS = 'programs'
 const NOT_INPUTS = /\.test\.tsx?$|\/fixtures\//
 const dist = join(root, 'dist')
 const STAMP = '.inputs'
 
 /**
- * Builds the workspace and the fan pages into dist/, only when what they are made from changed. The new dist/ is made
- * aside and takes its place complete, so a build that is killed changes nothing. What the last builds served stays there for
- * a week, so that servers which still run find the files of their pages.
+ * Builds the workspace, the fan pages and the programs into dist/, only when what they are made from changed. The new dist/ is
+ * made aside and takes its place complete, so a build that is killed changes nothing. What the last builds served stays there
+ * for a week, so that servers which still run find their own files and those of their pages.
  */
 export async function buildWeb({ log = () => {} }: { log?: (line: string) => void } = {}): Promise<void> {
   const hash = hashOfInputs()
@@ -44,7 +45,7 @@ export async function buildWeb({ log = () => {} }: { log?: (line: string) => voi
     mkdirSync(aside, { recursive: true })
     for (const config of CONFIGS.filter(file => existsSync(join(root, file)))) await build(config, aside)
     await compressBeforehand(SERVED.map(folder => join(aside, folder)))
-    for (const folder of SERVED) keepOldFiles(join(dist, folder), join(aside, folder))
+    for (const folder of [...SERVED, PROGRAMS]) keepOldFiles(join(dist, folder), join(aside, folder))
     writeFileSync(join(aside, STAMP), hash)
     replaceDist(aside)
   } finally {
@@ -55,7 +56,7 @@ export async function buildWeb({ log = () => {} }: { log?: (line: string) => voi
 
 /** The same in a process of its own, so that the memory a build takes is given back. */
 export async function buildWebApart({ log }: { log: (line: string) => void }): Promise<void> {
-  if (readStamp() === hashOfInputs()) return
+  if (isBuilt()) return
   log('building (only when something changed)')
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url)], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -66,6 +67,14 @@ export async function buildWebApart({ log }: { log: (line: string) => void }): P
   })
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) throw new Refusal(`The web pages could not be built:\n${output}`)
+}
+
+/**
+ * The file to start a program from: the built one, or its source when that changed since the last build. The built one loads in a
+ * third of the time.
+ */
+export function programFile(name: 'server' | 'worker'): string {
+  return isBuilt() ? join(dist, PROGRAMS, `${name}.mjs`) : join(root, `src/app/${name}.ts`)
 }
 
 async function build(config: string, aside: string) {
@@ -110,6 +119,14 @@ function hashOfInputs() {
     hash.update(`\0${file}\0`).update(readFileSync(join(root, file)))
   }
   return hash.digest('hex')
+}
+
+let built: boolean | undefined
+
+/** Asked once for each start: it reads every source. */
+function isBuilt() {
+  built ??= readStamp() === hashOfInputs()
+  return built
 }
 
 function readStamp() {

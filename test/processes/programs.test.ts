@@ -1,0 +1,64 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createBuilder } from 'vite'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort } from '#app/launch/port.ts'
+import { eventually, startTestServer, type TestServer } from '../server.ts'
+import { startProgram } from './processes.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+let world: TestServer
+let folder: string
+/** What a running program is told. */
+let environment: Record<string, string>
+beforeAll(async () => {
+  // as deep in the checkout as dist/programs, from where the built files look for their sources
+  folder = await mkdtemp(join(root, '.cache/programs-'))
+  world = await startTestServer()
+  const port = await freePort()
+  environment = {
+    FANFARE_ENV: 'test',
+    DATABASE_URL: world.ownerUrl,
+    LOG_LEVEL: 'error',
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+  }
+  const builder = await createBuilder({
+    root,
+    configFile: join(root, 'vite.server.config.ts'),
+    logLevel: 'error',
+    build: { outDir: folder },
+  })
+  await builder.buildApp()
+})
+afterAll(async () => {
+  await world.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const program = (name: 'server' | 'worker') => startProgram(name, environment, { file: join(folder, `${name}.mjs`) })
+
+it('the built server sends files that lie beside its sources, and loads code when it is first asked for', async () => {
+  const server = await program('server')
+  try {
+    const get = (path: string) => fetch(new URL(path, environment.PUBLIC_URL))
+    expect(await (await get('/docs/docs.css')).text()).toBe(
+      await readFile(join(root, 'src/platform/server/api-docs/page/docs.css'), 'utf8'),
+    )
+    expect((await get('/docs/scalar.js')).status).toBe(200)
+    expect(await (await get('/openapi.json')).json()).toMatchObject({ openapi: expect.any(String) })
+  } finally {
+    await server.stop()
+  }
+})
+
+it('the built worker takes over the jobs that wait', async () => {
+  await world.sql(`insert into job_outbox (task, payload) values ('follow_up_signup', '{}')`)
+  const worker = await program('worker')
+  try {
+    await eventually(async () => (await world.sql('select 1 from job_outbox')).length === 0)
+  } finally {
+    await worker.stop()
+  }
+})
