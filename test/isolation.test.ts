@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await startTestServer({ settings: { RATE_LIMIT_FACTOR: '10000' } })
   mine = await seedSide(server, 'A')
   theirs = await seedSide(server, 'B')
-  restore = await savedWorld(server)
+  restore = await savedWorld(server, [mine, theirs])
 })
 afterEach(() => restore())
 afterAll(() => server.stop())

@@ -124,8 +124,10 @@ const tables = (server: TestServer) =>
  * Keeps every row as it is now. Answers how to come back to it, so that one case cannot spoil another: tables note when
  * something is written to them, and only those are filled anew.
  */
-export async function savedWorld(server: TestServer): Promise<() => Promise<unknown>> {
+export async function savedWorld(server: TestServer, sides: Side[]): Promise<() => Promise<unknown>> {
   const all = await tables(server)
+  const ofTeams = all.filter(table => table.of_teams).map(({ name }) => name)
+  for (const side of sides) savedStates.set(side, await hashes(server, side, ofTeams))
   await server.sql(
     [
       'create schema saved',
@@ -158,23 +160,29 @@ export async function savedWorld(server: TestServer): Promise<() => Promise<unkn
   }
 }
 
-/** Hashes of every row that belongs to a side, in one statement: no table comes or goes while the product runs. */
-const statements = new WeakMap<TestServer, Promise<string>>()
+/** What `stateOf` found when the world was saved. Tables that nobody has written to since are not read again. */
+const savedStates = new WeakMap<Side, Record<string, string>>()
 
-async function stateStatement(server: TestServer): Promise<string> {
-  const ofTeams = (await tables(server)).filter(table => table.of_teams)
-  const hashes = ofTeams.map(
-    ({ name }) =>
-      `select '${name}' as name, md5(coalesce(string_agg(row::text, '' order by row::text), '')) as state
-       from ${name} as row where organization_id::text = $1`,
-  )
-  return hashes.join(' union all ')
+/** A hash of every row that belongs to the side, by table, to tell whether anything changed since the world was saved. */
+export async function stateOf(server: TestServer, side: Side): Promise<Record<string, string>> {
+  const saved = savedStates.get(side)
+  if (!saved) throw new Error('The world of this side was not saved.')
+  const written = await server.sql<{ name: string }>('select distinct name from saved.written')
+  return {
+    ...saved,
+    ...(await hashes(
+      server,
+      side,
+      written.map(({ name }) => name).filter(name => name in saved),
+    )),
+  }
 }
 
-/** A hash of every row that belongs to the side, to tell whether anything changed. */
-export async function stateOf(server: TestServer, { organization_id }: Side): Promise<Record<string, string>> {
-  const statement = statements.get(server) ?? stateStatement(server)
-  statements.set(server, statement)
-  const rows = await server.sql<{ name: string; state: string }>(await statement, [organization_id])
+async function hashes(server: TestServer, { organization_id }: Side, names: string[]): Promise<Record<string, string>> {
+  if (names.length === 0) return {}
+  const hash = (name: string) =>
+    `select '${name}' as name, md5(coalesce(string_agg(row::text, '' order by row::text), '')) as state
+     from ${name} as row where organization_id::text = $1`
+  const rows = await server.sql<{ name: string; state: string }>(names.map(hash).join(' union all '), [organization_id])
   return Object.fromEntries(rows.map(({ name, state }) => [name, state]))
 }
