@@ -18,8 +18,22 @@ export default defineConfig({
           maxWorkers: Math.max(2, availableParallelism() - 1),
           // The files of a worker share one process: to load the product anew for each took a third of the processors' time.
           isolate: false,
-          include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: ['test/setup/database.ts'],
+          setupFiles: ['test/setup/strict.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'dom',
+          environment: 'jsdom',
+          maxWorkers: Math.max(2, availableParallelism() - 1),
+          // Parts remember the document they were loaded in, so a file that shares them with another finds the other's. The files
+          // of a worker would also keep all their documents in memory.
+          isolate: true,
+          // A thread for each file costs a tenth less than a process.
+          pool: 'threads',
+          include: ['src/**/*.test.tsx'],
           setupFiles: ['test/setup/strict.ts'],
         },
       },

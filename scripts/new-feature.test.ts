@@ -101,7 +101,7 @@ it('makes what passes its own tests', async () => {
   try {
     const vitest = join(copy, 'node_modules/vitest/vitest.mjs')
     const own = ['tour-badge', 'set-list', 'open-meteo']
-    expect(await runProgram(vitest, ['run', '--project', 'unit', ...own], copy)).toEqual([])
+    expect(await runProgram(vitest, ['run', '--project', 'unit', '--project', 'dom', ...own], copy)).toEqual([])
   } finally {
     process.env.FANFARE_TEST_OWNER_URL = owner
   }

@@ -77,6 +77,7 @@ async function runAll() {
   if (!template) return summarize()
   try {
     await tests('unit')
+    if (!stopped) await tests('dom')
     if (withJourneys && !stopped) {
       const { findBrowser } = await import('./find-browser.ts')
       await step('browser', async () => {

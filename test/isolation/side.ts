@@ -124,7 +124,7 @@ const tables = (server: TestServer) =>
  * Keeps every row as it is now. Answers how to come back to it, so that one case cannot spoil another: tables note when
  * something is written to them, and only those are filled anew.
  */
-export async function savedWorld(server: TestServer, sides: Side[]): Promise<() => Promise<unknown>> {
+export async function savedWorld(server: TestServer, sides: Side[] = []): Promise<() => Promise<unknown>> {
   const all = await tables(server)
   const ofTeams = all.filter(table => table.of_teams).map(({ name }) => name)
   for (const side of sides) savedStates.set(side, await hashes(server, side, ofTeams))

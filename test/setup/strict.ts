@@ -34,10 +34,6 @@ afterAll(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
-  if (typeof document === 'undefined') return
-  document.body.replaceChildren()
-  history.replaceState(null, '', '/')
-  for (const storage of [localStorage, sessionStorage]) storage.clear()
 })
 
 Socket.prototype.connect = function (this: Socket, ...args: unknown[]) {

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import { samplePage } from '../../../../test/fans/drop-page.ts'
 import { RENDERED_AT } from '../contract.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { createBrowserHistory, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

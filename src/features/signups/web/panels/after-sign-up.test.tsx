@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { formUnderTest, propsFor } from '../../../../../test/fans/signup-form.tsx'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import type { PublicDrop } from '#records/drops/contract.ts'
 import { samplePage } from '../../../../../test/fans/drop-page.ts'

@@ -12,7 +12,7 @@ import { type Team, teamOf } from '../../../../../test/teams.ts'
 import { fanBulk } from '../../bulk-contract.ts'
 import { fanScreens } from '../../contract.ts'
 
-const CROWD = 40_000
+const CROWD = 20_000
 const size = { id: randomUUID(), label: 'Shirt size', required: false, field_type: 'MULTIPLE_CHOICE' as const }
 const medium = { id: randomUUID(), label: 'Medium', sort_order: 1 }
 const note = { id: randomUUID(), label: 'Note', required: false, field_type: 'STRING' as const }

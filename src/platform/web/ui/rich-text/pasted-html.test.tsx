@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { Editor } from '@tiptap/react'
 import { expect, it } from 'vitest'
 import { cleanPastedHtml } from './pasted-html.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { widgetToken } from '#features/captcha/web/provider-widget.ts'
 import { captchaOrigins } from '#integrations/captcha/origins.ts'
