@@ -69,6 +69,10 @@ function faultOf({ path, body }: Call, { drop, force_email_and_phone }: SignupFo
   }
 }
 
+/** A button at rest keeps the press, which leads to what is missing, so it is `aria-disabled`. */
+export const isDisabled = (button: HTMLButtonElement) =>
+  button.disabled || button.getAttribute('aria-disabled') === 'true'
+
 /**
  * One form of a test file: the server's markup, woken up in a browser that has no server. Posts are kept in `calls` and
  * answered by `answers` in turn, then by a sign-up; a post that the server would refuse fails the test. The city search

@@ -58,6 +58,19 @@ describe('late scripts', () => {
     expect(await findings(page)).toEqual([])
     await close()
   })
+  test('leads to the first field that is missing when pressed before hydration', async () => {
+    const late = (page: Page) => page.route(/island-/, route => setTimeout(() => route.continue(), 800))
+    const { page, close } = await site.open('/d/form', { prepare: late })
+    const button = page.locator('[data-submit]')
+    await page.waitForLoadState('load')
+    expect(await button.isDisabled()).toBe(true)
+    await page.getByLabel('First name').fill('Inês')
+    await button.click({ force: true })
+    await page.locator('[name="last_name"][aria-invalid="true"]').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('last_name')
+    expect(site.posts()).toEqual([])
+    await close()
+  })
   test('posts natively when the form script never loads', async () => {
     const { page, close } = await site.open('/d/form', {
       prepare: page => page.route(/island-/, route => route.abort()),

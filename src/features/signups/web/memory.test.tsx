@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { CityInput } from '#screens/drop-page/web/city-input.tsx'
 import { tenQuestions } from '../../../../test/fans/drop-page.ts'
-import { codeSent, formUnderTest, propsFor, refused } from '../../../../test/fans/signup-form.tsx'
+import { codeSent, formUnderTest, isDisabled, propsFor, refused } from '../../../../test/fans/signup-form.tsx'
 import { SignupForm } from './signup-form.tsx'
 
 const { calls, answers, solve, user, wake, email, button } = formUnderTest()
@@ -81,7 +81,7 @@ describe('the fan data stored in the browser', () => {
     const left = Object.entries(held()).filter(([name, value]) => name in { ...ines, city_typed: '' } && value !== '')
     expect(left).toEqual([])
     expect(stored()).toBeNull()
-    expect(button().disabled).toBe(true)
+    expect(isDisabled(button())).toBe(true)
   })
   it('is extended by every sign-up; a place is replaced whole (FORM-006, FORM-107)', async () => {
     localStorage.setItem(KEY, JSON.stringify(ines))
@@ -132,7 +132,7 @@ describe('a captcha token', () => {
     await user.type(email(), 'ines@example.com')
     await user.click(await screen.findByRole('button', { name: 'Check again' }))
     await waking
-    await waitFor(() => expect(button().disabled).toBe(false))
+    await waitFor(() => expect(isDisabled(button())).toBe(false))
   })
 })
 

@@ -1,10 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { sampleDrop } from '../../../../test/fans/drop-page.ts'
-import { codeSent, formUnderTest, json, propsFor, refused, signedUp } from '../../../../test/fans/signup-form.tsx'
+import { codeSent, formUnderTest, isDisabled, json, propsFor, refused, signedUp } from '../../../../test/fans/signup-form.tsx'
 
 const { calls, answers, solve, user, wake, sleep, email, button } = formUnderTest()
-const isDisabled = () => button().disabled || button().getAttribute('aria-disabled') === 'true'
 
 describe('hydration', () => {
   it('keeps text typed before hydration, and sends it (FORM-002)', async () => {
@@ -28,7 +27,7 @@ describe('hydration', () => {
     )
     expect((screen.getByLabelText('Phone') as HTMLInputElement).checked).toBe(true)
     await user.type(screen.getByLabelText(/^Phone number/), '912345678')
-    await waitFor(() => expect(button().disabled).toBe(false))
+    await waitFor(() => expect(isDisabled(button())).toBe(false))
     await user.click(button())
     await screen.findByRole('heading', { name: 'You’re in!' })
     expect(calls[0]?.body).toMatchObject({ phone_number: '351912345678' })
@@ -44,12 +43,33 @@ describe('the button', () => {
     await screen.findByText(/Checking you’re human/)
     await user.type(email(), 'ines@example.com')
     await user.click(screen.getByRole('checkbox'))
-    expect(isDisabled()).toBe(true)
+    expect(isDisabled(button())).toBe(true)
     human('signup-late')
     await waking
-    await waitFor(() => expect(isDisabled()).toBe(false))
+    await waitFor(() => expect(isDisabled(button())).toBe(false))
     await user.click(screen.getByRole('checkbox'))
-    expect(isDisabled()).toBe(true)
+    expect(isDisabled(button())).toBe(true)
+  })
+  it('leads to the first field that is missing when it is pressed at rest (FORM-093)', async () => {
+    await wake(propsFor({ allow_name: true, require_checkbox_opt_in: true }))
+    await user.type(screen.getByLabelText(/^First name/), 'Inês')
+    expect(isDisabled(button())).toBe(true)
+    await user.click(button())
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Last name/))
+    expect(screen.getByLabelText(/^Last name/).getAttribute('aria-invalid')).toBe('true')
+    expect(email().getAttribute('aria-invalid')).toBe('true')
+    expect(calls).toEqual([])
+  })
+  it('tries the captcha again when it failed and the button is pressed', async () => {
+    solve.mockImplementationOnce(() => Promise.reject(new Error('no network')))
+    const waking = wake(propsFor())
+    await screen.findByText('The check did not finish.')
+    await user.type(email(), 'ines@example.com')
+    expect(isDisabled(button())).toBe(true)
+    await user.click(button())
+    await waking
+    await waitFor(() => expect(isDisabled(button())).toBe(false))
+    expect(calls).toEqual([])
   })
   it('remembers a press before the captcha is solved, and sends once', async () => {
     answers.push(codeSent)
@@ -69,7 +89,7 @@ describe('the button', () => {
     solve.mockClear()
     await wake(propsFor({}, { preview: true }))
     await user.type(email(), 'ines@example.com')
-    expect(button().disabled).toBe(true)
+    expect(isDisabled(button())).toBe(true)
     expect(solve).not.toHaveBeenCalled()
   })
 })
@@ -124,7 +144,7 @@ describe('a submission', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('This drop has ended.')
     let answer = (_response: Response) => {}
     answers.push(() => new Promise<Response>(resolve => (answer = resolve)))
-    await waitFor(() => expect(button().disabled).toBe(false))
+    await waitFor(() => expect(isDisabled(button())).toBe(false))
     await user.click(button())
     expect(screen.queryByText('This drop has ended.')).toBeNull()
     await act(async () => answer(signedUp()))
@@ -150,7 +170,7 @@ describe('a submission', () => {
     await user.type(email(), 'ines@example.com')
     await user.click(button())
     expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong. Please try again.')
-    await waitFor(() => expect(button().disabled).toBe(false))
+    await waitFor(() => expect(isDisabled(button())).toBe(false))
     await user.click(button())
     await screen.findByRole('heading', { name: 'You’re in!' })
     expect(calls[1]).toEqual(calls[0])
@@ -169,11 +189,11 @@ describe('while the browser is offline', () => {
       'You are offline. Your answers are kept: try again once you are back.',
     )
     await screen.findByRole('button', { name: 'Check again' })
-    expect(button().disabled).toBe(true)
+    expect(isDisabled(button())).toBe(true)
     expect(email().value).toBe('ines@example.com')
     onLine.mockRestore()
     fireEvent(window, new Event('online'))
-    await waitFor(() => expect(button().disabled).toBe(false))
+    await waitFor(() => expect(isDisabled(button())).toBe(false))
     await user.click(button())
     await screen.findByRole('heading', { name: 'You’re in!' })
     expect(calls[1]).toMatchObject({ key: calls[0]?.key, body: { email_address: 'ines@example.com' } })
@@ -264,7 +284,7 @@ describe('a drop with double opt-in', () => {
     await screen.findByText(/Nothing in a few minutes\? Look among spam, or check what you typed\./)
     await user.click(screen.getByRole('link', { name: 'Mistyped? Sign up again' }))
     expect(document.activeElement).toBe(email())
-    expect([email().value, button().disabled]).toEqual(['ada@exmaple.com', false])
+    expect([email().value, isDisabled(button())]).toEqual(['ada@exmaple.com', false])
     await user.clear(email())
     await user.type(email(), 'ada@example.com')
     await user.click(screen.getByLabelText(/marketing messages/))

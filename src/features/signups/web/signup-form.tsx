@@ -75,8 +75,10 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, steppi
   const submit = () => {
     const typed = read()
     if (!typed || firstFault(typed)) return
-    if (steps.step === 1) steps.go(2)
-    else void signup.submit(typed)
+    if (steps.step === 1) return steps.go(2)
+    // without a proof there is nothing to send: another try at one
+    if (signup.captcha.state === 'failed') return signup.captcha.retry()
+    void signup.submit(typed)
   }
 
   const provenBy = (method: ContactMethod) => contactToProve(drop, method, specialDrops(form))
@@ -203,9 +205,9 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, steppi
             className="btn"
             type="submit"
             data-submit
-            disabled={form.preview || (alive && (blocked || signup.captcha.state === 'failed' || signup.busy))}
-            // Not `disabled`, which would swallow a press that began before: it counts, and waits for the proof.
-            aria-disabled={alive && signup.captcha.state === 'checking'}
+            disabled={form.preview}
+            // Not `disabled`, which would swallow a press: it leads to the first field that is missing, or waits for the proof.
+            aria-disabled={alive && (blocked || signup.busy || !['off', 'ready'].includes(signup.captcha.state))}
             aria-busy={signup.busy}
           >
             {signup.busy

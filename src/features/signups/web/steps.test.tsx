@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { formUnderTest, propsFor } from '../../../../test/fans/signup-form.tsx'
+import { formUnderTest, isDisabled, propsFor } from '../../../../test/fans/signup-form.tsx'
 
 const { calls, user, wake, email, button } = formUnderTest()
 const inSteps = propsFor({ allow_name: true }, { steps: 1 })
@@ -8,15 +8,15 @@ const step = () => document.querySelector('form')?.dataset.step
 
 it('asks for the contact first, and sends nothing before the last step', async () => {
   await wake(inSteps)
-  expect(button().disabled).toBe(true)
+  expect(isDisabled(button())).toBe(true)
   await user.type(email(), 'ines@example.com')
-  await waitFor(() => expect(button().disabled).toBe(false))
+  await waitFor(() => expect(isDisabled(button())).toBe(false))
   await user.click(button())
   expect(step()).toBe('2')
   expect(calls).toEqual([])
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Almost in' }))
   expect(screen.getByText('ines@example.com')).toBeTruthy()
-  expect(button().disabled).toBe(true)
+  expect(isDisabled(button())).toBe(true)
   await user.type(screen.getByLabelText(/^First name/), 'Inês')
   await user.type(screen.getByLabelText(/^Last name/), 'Carvalho')
   await user.click(button())

@@ -71,26 +71,30 @@ function sleepingForm(container: HTMLElement): () => void {
   const form = container.querySelector('form')
   const button = form?.querySelector<HTMLButtonElement>('[data-submit]')
   if (!form || !button) return () => {}
-  const mayPost = !button.disabled
+  // the island says what is missing, and a browser's own words would keep the press from it
+  const validatesLater = form.noValidate
+  form.noValidate = true
   const asleep = new AbortController()
   const following = new AbortController()
   const { signal } = asleep
   let arriving = false
   let submitted = false
 
+  // Not `disabled`, which would swallow a press: it leads to the first field that is missing.
+  const setResting = (rests: boolean) => button.setAttribute('aria-disabled', String(rests))
   const follow = () => {
     // of a form in steps only what is in sight
     const valid = form.dataset.step ? !form.querySelector('.c :invalid') : form.checkValidity()
-    button.disabled = !mayPost || !valid || contactMissing(form)
+    setResting(!valid || contactMissing(form))
   }
   const wake = () => {
     if (arriving) return
     arriving = true
     import('./island.tsx')
       .then(({ hydrateForm }) => {
-        // as the server sent it: the island takes over what it finds, and would leave a button disabled that it holds for enabled
+        // as the server sent it: the island takes over what it finds, and would leave a button at rest that it holds for ready
         following.abort()
-        button.disabled = !mayPost
+        setResting(false)
         button.setAttribute('aria-busy', 'false')
         return hydrateForm(container)
       })
@@ -102,8 +106,10 @@ function sleepingForm(container: HTMLElement): () => void {
         // The island failed to load: the form posts as without scripts.
         () => {
           asleep.abort()
-          button.disabled = !mayPost
-          if (submitted) form.submit()
+          following.abort()
+          setResting(false)
+          form.noValidate = validatesLater
+          if (submitted) form.requestSubmit()
         },
       )
   }

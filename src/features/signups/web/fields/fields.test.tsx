@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { tenQuestions } from '../../../../../test/fans/drop-page.ts'
-import { formUnderTest, propsFor } from '../../../../../test/fans/signup-form.tsx'
+import { formUnderTest, isDisabled, propsFor } from '../../../../../test/fans/signup-form.tsx'
 
 const { calls, cities, user, wake, sleep, email, button } = formUnderTest()
 
 const thanks = () => screen.findByRole('heading', { name: 'You’re in!' })
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
 const signUp = async () => {
-  await waitFor(() => expect(button().disabled).toBe(false))
+  await waitFor(() => expect(isDisabled(button())).toBe(false))
   await user.click(button())
   await thanks()
   return calls[0]?.body ?? {}
@@ -49,7 +49,7 @@ describe('the date of birth', () => {
     expect(screen.getByText('Invalid Date')).toBeTruthy()
     const described = birthdate().getAttribute('aria-describedby')?.split(' ') ?? []
     expect(described.map(id => document.getElementById(id)?.textContent)).toEqual(['Month, day, year', 'Invalid Date'])
-    expect(button().disabled).toBe(true)
+    expect(isDisabled(button())).toBe(true)
   })
   it('is sent as YYYY-MM-DD with leading zeros (FORM-015, FORM-016)', async () => {
     await wake(propsFor({ allow_birthdate: true }))
@@ -74,7 +74,7 @@ describe('gender and language', () => {
     expect(options.map(({ value }) => value)).toEqual(['', 'de', 'en', 'es', 'fr', 'pt', 'hi', 'ja'])
     expect(options.at(-1)).toMatchObject({ textContent: '日本語', lang: 'ja' })
     await user.click(screen.getByLabelText('Female'))
-    expect(button().disabled).toBe(true)
+    expect(isDisabled(button())).toBe(true)
     await user.selectOptions(screen.getByLabelText(/^Language/), 'pt')
     expect(await signUp()).toMatchObject({ gender: 'FEMALE', language: 'pt' })
   })
@@ -102,7 +102,7 @@ describe('the city', () => {
     await wake(propsFor({ allow_location: true }))
     await user.type(email(), 'ines@example.com')
     await user.type(city(), 'port')
-    expect(button().disabled).toBe(true)
+    expect(isDisabled(button())).toBe(true)
     await user.click(await screen.findByRole('option', { name: /^Porto/ }))
     expect(await signUp()).toMatchObject({
       city: 'Porto',
@@ -118,7 +118,7 @@ describe('the city', () => {
     await user.type(city(), 'po')
     await user.tab()
     expect(screen.getByText('Please choose one')).toBeTruthy()
-    expect(button().disabled).toBe(true)
+    expect(isDisabled(button())).toBe(true)
   })
 })
 
@@ -127,7 +127,7 @@ describe('a handle', () => {
     await wake(propsFor({ allow_instagram: true, allow_tiktok: true, platform_order: ['TIKTOK'] }))
     expect(screen.getByLabelText<HTMLInputElement>('TikTok').checked).toBe(true)
     await user.type(email(), 'ines@example.com')
-    await waitFor(() => expect(button().disabled).toBe(false))
+    await waitFor(() => expect(isDisabled(button())).toBe(false))
     await user.type(field(/^TikTok username/), 'left.behind')
     await user.click(screen.getByLabelText('Instagram'))
     await user.type(field(/^Instagram username/), ' @ines. carvalho')
@@ -196,7 +196,7 @@ describe('custom fields', () => {
     await wake(propsFor({ custom_fields: tenQuestions }))
     await user.type(email(), 'ines@example.com')
     for (const box of screen.getAllByLabelText(/^How many/)) await user.type(box, '2')
-    expect(button().disabled).toBe(true)
+    expect(isDisabled(button())).toBe(true)
     for (const choice of screen.getAllByLabelText('Friday')) await user.click(choice)
     const body = await signUp()
     const asked = tenQuestions.filter(({ required }) => required)

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { formUnderTest, propsFor } from '../../../../../test/fans/signup-form.tsx'
+import { formUnderTest, isDisabled, propsFor } from '../../../../../test/fans/signup-form.tsx'
 
 const { calls, user, wake, button } = formUnderTest()
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
@@ -18,7 +18,7 @@ describe('a phone number', () => {
     expect(country().querySelector('img')?.getAttribute('src')).toBe('/flags/GB.svg')
     expect(country('WHATSAPP').textContent).toBe('+351')
     await user.type(field(/^WhatsApp number/), '912 345 678')
-    await waitFor(() => expect(button().disabled).toBe(false))
+    await waitFor(() => expect(isDisabled(button())).toBe(false))
     await user.click(button())
     await screen.findByRole('heading', { name: 'You’re in!' })
     expect(calls[0]?.body).toMatchObject({ phone_number: '447400123456', whatsapp_number: '351912345678' })
@@ -42,7 +42,7 @@ describe('a phone number', () => {
       await user.tab()
       expect(await screen.findByText('Must be a valid phone number')).toBeTruthy()
       expect(number().value).toBe(typed)
-      expect(button().disabled).toBe(true)
+      expect(isDisabled(button())).toBe(true)
       await user.click(button())
       expect(calls).toEqual([])
     },

@@ -76,10 +76,10 @@ export function useFields(
     /** Shows all errors, and focuses the first. */
     firstFault(typed: FormValues): boolean {
       const found = Object.keys(faultsOf(form, typed)).filter(counts)
-      const [first] = found
-      if (first === undefined) return false
+      if (found.length === 0) return false
       setLeft(new Set(found))
-      element.current?.querySelector<HTMLElement>(inputNames(first))?.focus()
+      // the first on the page, whatever the order of the rules
+      element.current?.querySelector<HTMLElement>(found.map(inputNames).join())?.focus()
       return true
     },
   }
