@@ -214,6 +214,32 @@ async function seedBroadcasts(db: Db, { organization_id, now, people }: Team, au
     },
     text: 'Ouverture à 19h30. Le premier rang est à toi jusqu’à dimanche : {link}',
   }
+  const stillThere = {
+    subject: 'Still there, {first_name|friend}?',
+    second_subject: 'We have kept your place on the list',
+    email: {
+      type: 'doc',
+      content: [
+        paragraph({ type: 'text', text: 'Hi {first_name|there},' }),
+        paragraph({
+          type: 'text',
+          text: 'we have not heard from you in a while, and that is fine. Two new songs came out since, and we would love to know whether you still want to hear of such things first.',
+        }),
+        paragraph(
+          { type: 'text', text: 'One press and you stay: ' },
+          {
+            type: 'text',
+            text: 'keep my place',
+            marks: [{ type: 'link', attrs: { href: 'https://label.example/still-there' } }],
+          },
+          { type: 'text', text: '. Do nothing, and we will write less often.' },
+        ),
+        paragraph({ type: 'text', text: '{label}' }),
+      ],
+    },
+    text: '{first_name|Hey}, still there? Two new songs came out since we last heard from you: {link}',
+    link: 'https://label.example/still-there',
+  }
   const common = {
     except_audience_id: null,
     content,
@@ -245,7 +271,7 @@ async function seedBroadcasts(db: Db, { organization_id, now, people }: Team, au
       audience_id: audiences.get('Quiet for 30 days') ?? null,
       send_mode: 'ONLY_EMAIL' as const,
       second_share: 20,
-      content: { ...content, subject: 'Still there?', second_subject: 'We saved you a seat' },
+      content: { ...content, ...stillThere },
     },
   ]
   for (const [at, draft] of made.entries()) {

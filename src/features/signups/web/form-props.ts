@@ -63,6 +63,7 @@ export interface Stepping {
     form: RefObject<HTMLFormElement | null>
     locale: Locale
     in_dialog: boolean
+    example: string | undefined
     onChange: () => void
   }>
   Note: ComponentType<{ locale: Locale }>

@@ -20,7 +20,7 @@ import { PendingPanel } from './panels/pending-panel.tsx'
 import { StoredFanLine } from './panels/stored-fan-line.tsx'
 import { readStoredFan } from './stored-fan.ts'
 import { openedFor, useOpenedFor } from './use-opened-for.ts'
-import { useSignup } from './use-signup.ts'
+import { SOMEBODY, useSignup } from './use-signup.ts'
 import { useSteps } from './use-steps.ts'
 
 /** `solveCaptcha` is there in the browser only; without it the form is as the server sent it. */
@@ -182,7 +182,13 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, steppi
           </label>
         </div>
         {steps.step === 2 && stepping && (
-          <stepping.Head form={element} locale={form.locale} in_dialog={form.in_dialog} onChange={() => steps.back()} />
+          <stepping.Head
+            form={element}
+            locale={form.locale}
+            in_dialog={form.in_dialog}
+            example={form.preview ? SOMEBODY[defaultMethod(drop)] : undefined}
+            onChange={() => steps.back()}
+          />
         )}
         {alive && <StoredFanLine form={element} words={words} locale={form.locale} onFilled={filled} />}
         {drop.allow_name && <NameFields words={words} field={field} />}

@@ -40,3 +40,9 @@ it('stays at the first step while its contact is wrong', async () => {
   await user.type(email(), 'ines{Enter}')
   expect(step()).toBe('1')
 })
+
+it('shows the second step of a preview with an address that nobody has', async () => {
+  await wake(propsFor({ allow_name: true }, { steps: 2, preview: true }))
+  expect(screen.getByText('camille@mail.example')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Change' })).toBeTruthy()
+})

@@ -142,8 +142,8 @@ export function useSignup(
   }
 }
 
-/** A contact nobody has, for the preview of the code. */
-const SOMEBODY: Record<ContactMethod, string> = {
+/** A contact nobody has, for previews of what follows it. */
+export const SOMEBODY: Record<ContactMethod, string> = {
   EMAIL: 'camille@mail.example',
   PHONE: '+1 202 555 0142',
   WHATSAPP: '+1 202 555 0142',

@@ -17,18 +17,20 @@ interface StepHeadProps {
   form: RefObject<HTMLFormElement | null>
   locale: Locale
   in_dialog: boolean
+  /** What stands there while nothing is typed, in a preview. */
+  example: string | undefined
   onChange: () => void
 }
 
 /** Above the second step: the contact that was left, and the way back to it. */
-export function StepHead({ form, locale, in_dialog, onChange }: StepHeadProps) {
+export function StepHead({ form, locale, in_dialog, example, onChange }: StepHeadProps) {
   const words = stepWords(locale)
   const Title = in_dialog ? 'h3' : 'h2'
   const data = form.current ? new FormData(form.current) : undefined
   const method = data?.get('method')
   const named = { PHONE: 'phone_number', WHATSAPP: 'whatsapp_number' } as const
   const name = named[method as keyof typeof named] ?? 'email_address'
-  const contact = data?.get(name) || data?.get('email_address') || data?.get('phone_number')
+  const contact = data?.get(name) || data?.get('email_address') || data?.get('phone_number') || example
   return (
     <div className="step-head">
       <Title className="h2" data-step-title tabIndex={-1}>

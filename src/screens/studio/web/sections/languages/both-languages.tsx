@@ -1,5 +1,5 @@
 import { Languages } from 'lucide-react'
-import { useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
 import { TextArea, TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
@@ -14,6 +14,7 @@ export function BothLanguages() {
   const [open, setOpen] = useState(false)
   const { all, written } = translatedCount(draft)
   const second = languageNames[otherLanguage(firstLanguage(draft))]
+  const toWrite = useRef<HTMLElement>(null)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button size="small" icon={<Languages />} onClick={() => setOpen(true)}>
@@ -27,19 +28,24 @@ export function BothLanguages() {
         width="huge"
         open={open}
         onOpenChange={setOpen}
+        initialFocus={toWrite}
         footer={<DialogClose render={<Button kind="primary">Done</Button>} />}
       >
-        {open && <Texts />}
+        {open && <Texts toWrite={toWrite} />}
       </Dialog>
     </div>
   )
 }
 
-function Texts() {
+/** `toWrite` is the first text that is empty in the second language, else the first of all in it. */
+function Texts({ toWrite }: { toWrite: Ref<HTMLElement> }) {
   const { draft, change } = useStudio()
   const first = firstLanguage(draft)
   const second = otherLanguage(first)
   const texts = draft.second_language?.texts ?? {}
+  const all = writtenTexts(draft)
+  // as it opened: the field that has the focus keeps it when it is written
+  const [wanted] = useState(() => (all.find(({ path, text }) => text && !texts[path]) ?? all[0])?.path)
   const translate = (path: string, text: string) =>
     change(({ second_language }) => ({
       second_language: { by_visitor: false, ...second_language, texts: { ...second_language?.texts, [path]: text } },
@@ -50,7 +56,7 @@ function Texts() {
         A text that is empty in {languageNames[second]} shows in {languageNames[first]}. Buttons and labels of the page
         are in both already.
       </p>
-      {writtenTexts(draft).map(({ path, label, text, long, written }) => (
+      {all.map(({ path, label, text, long, written }) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as this is
         <div key={path} role="group" aria-label={label} className="grid grid-cols-1 gap-2 sm:grid-cols-2 sm:gap-4">
           <Text
@@ -64,6 +70,7 @@ function Texts() {
             label={`${label}, ${languageNames[second]}`}
             value={texts[path] ?? ''}
             placeholder={text}
+            {...(path === wanted && { input: toWrite })}
             onChange={typed => translate(path, typed)}
           />
         </div>
@@ -77,15 +84,17 @@ interface TextProps {
   value: string
   placeholder?: string
   long: boolean
+  input?: Ref<HTMLElement>
   onChange: (text: string) => void
 }
 
-function Text({ label, value, placeholder = '', long, onChange }: TextProps) {
+function Text({ label, value, placeholder = '', long, input, onChange }: TextProps) {
   const props = {
     label,
     value,
     onValueChange: onChange,
     ...(placeholder && { placeholder: placeholder.slice(0, 120) }),
+    ...(input && { ref: input as Ref<never> }),
   }
   return long ? <TextArea {...props} rows={2} /> : <TextField {...props} autoComplete="off" />
 }

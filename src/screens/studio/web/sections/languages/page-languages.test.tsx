@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { shown } from '../../../../../../test/fans/studio-section.tsx'
@@ -23,7 +23,9 @@ it('writes both languages side by side, with the questions, and keeps each text 
   expect(draft().second_language?.by_visitor).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'Write both languages' }))
   const texts = within(await screen.findByRole('dialog', { name: 'Texts in both languages' }))
-  await userEvent.type(texts.getByRole('textbox', { name: 'Title, French' }), 'Bus de nuit')
+  // where there is something to write
+  await waitFor(() => expect(document.activeElement).toBe(texts.getByRole('textbox', { name: 'Title, French' })))
+  await userEvent.keyboard('Bus de nuit')
   await userEvent.type(texts.getByRole('textbox', { name: 'Question 1, French' }), 'Quel arrêt ?')
   await userEvent.clear(texts.getByRole('textbox', { name: 'Question 1, English' }))
   await userEvent.type(texts.getByRole('textbox', { name: 'Title, English' }), 's')
