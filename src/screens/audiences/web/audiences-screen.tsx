@@ -148,7 +148,7 @@ const columnsOf = (sentence: (audience: Audience) => string, narrow: boolean): r
     id: 'audience',
     header: 'Audience',
     width: narrow ? 236 : 330,
-    pictured: true,
+    pictured: 'square',
     cell: audience => (
       <span className="flex items-center gap-2.5">
         <span className="grid size-7 flex-none place-items-center rounded-2 bg-fill text-icon [&_.lucide]:size-4">

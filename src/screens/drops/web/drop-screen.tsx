@@ -42,7 +42,7 @@ export function DropScreen() {
       <Header
         title={
           // on a phone a long title gives way to the buttons beside it
-          <nav aria-label="Path" className="flex min-w-0 items-center gap-1 max-md:max-w-[36vw]">
+          <nav aria-label="Path" className="flex min-w-0 items-center gap-1">
             <Link to="/drops" className="text-fg-2 hover:text-fg">
               Drops
             </Link>

@@ -40,7 +40,8 @@ export function Dashboard({ dashboard: { from, to, widgets }, interval, onInterv
           ]}
         />
       </header>
-      <div className="grid flex-1 auto-rows-fr gap-px border-line border-t bg-line sm:grid-cols-2 lg:grid-cols-3 min-[1280px]:grid-cols-5">
+      {/* as many as have 13rem, and five at most */}
+      <div className="grid flex-1 auto-rows-fr grid-cols-[repeat(auto-fit,minmax(min(100%,max(13rem,(100%-4px)/5)),1fr))] gap-px border-line border-t bg-line">
         {shown.map(widget => (
           <WidgetPart key={widget.type} widget={widget} />
         ))}
@@ -56,8 +57,8 @@ function WidgetPart({ widget }: { widget: Widget }) {
   const { type, total, value_format, rows, note, has_source } = widget
   return (
     <section aria-label={widgetWords[type]} className="flex min-h-[170px] min-w-0 flex-col bg-bg px-4 pt-2.5 pb-2">
-      <h3 className="mb-1 flex justify-between gap-2 whitespace-nowrap font-medium text-12 text-fg-2">
-        <span className="truncate">{widgetWords[type]}</span>
+      <h3 className="mb-1 flex justify-between gap-2 font-medium text-12 text-fg-2">
+        <span className="min-w-0">{widgetWords[type]}</span>
         <span className="font-normal text-fg-3 tabular-nums">
           {total === null ? '' : value_format === 'compact_number' ? compact(total) : exact(total)}
         </span>
@@ -85,7 +86,7 @@ function Row({ row, widget, index }: { row: WidgetRow; widget: Widget; index: nu
   const { label, image_url, href, change, points } = row
   const isShare = SHARES.includes(widget.type)
   return (
-    <li className="flex h-6.5 min-w-0 items-center gap-2 text-12">
+    <li className="flex min-h-6.5 min-w-0 items-center gap-2 text-12">
       {isShare ? (
         <i aria-hidden="true" className="size-2 flex-none rounded-full" style={{ background: dataColour(index + 1) }} />
       ) : (

@@ -79,27 +79,34 @@ function Row({ need, first, now }: { need: Need; first: boolean; now: Date }) {
   return (
     <li className="flex min-h-11.5 items-center gap-3 rounded-2 px-2 hover:bg-hover">
       <Faces need={need} />
-      <div className="min-w-0 flex-1">
-        <p className="truncate font-strong">{title}</p>
-        <p className="truncate text-12 text-fg-3">{needDetail(need)}</p>
-      </div>
-      {when && (
-        <span
-          className={cx(
-            'whitespace-nowrap text-12 tabular-nums max-sm:hidden',
-            soon ? 'font-medium text-warn' : 'text-fg-2',
-          )}
+      {/* in large letters the button stands under the words, which need the width */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 py-1">
+        <div className="min-w-0 flex-[1_1_8rem]">
+          <p className="line-clamp-2 font-strong" title={title}>
+            {title}
+          </p>
+          <p className="truncate text-12 text-fg-3" title={needDetail(need)}>
+            {needDetail(need)}
+          </p>
+        </div>
+        {when && (
+          <span
+            className={cx(
+              'whitespace-nowrap text-12 tabular-nums max-sm:hidden',
+              soon ? 'font-medium text-warn' : 'text-fg-2',
+            )}
+          >
+            {when}
+          </span>
+        )}
+        <Link
+          to={need.href}
+          aria-label={`${needVerb[need.kind]}: ${title}`}
+          className={buttonClass(first ? 'primary' : 'secondary', 'small', 'min-w-16')}
         >
-          {when}
-        </span>
-      )}
-      <Link
-        to={need.href}
-        aria-label={`${needVerb[need.kind]}: ${title}`}
-        className={buttonClass(first ? 'primary' : 'secondary', 'small', 'min-w-16')}
-      >
-        {needVerb[need.kind]}
-      </Link>
+          {needVerb[need.kind]}
+        </Link>
+      </div>
     </li>
   )
 }

@@ -47,7 +47,7 @@ export function TrendsScreen() {
   return (
     <>
       <Header title="Trends" count={chosen && shown.data?.count}>
-        {chosen?.as_of && <span className="truncate text-12 text-fg-3">Posts until {shortDate(chosen.as_of)}</span>}
+        {chosen?.as_of && <span className="min-w-0 flex-[1_1_0] truncate text-12 text-fg-3">Posts until {shortDate(chosen.as_of)}</span>}
       </Header>
       <div className="flex flex-none flex-wrap items-center gap-2 px-4 pb-3 md:ps-5">
         {segments.data && segments.data.items.length > 0 && (
@@ -65,7 +65,7 @@ export function TrendsScreen() {
             }))}
           />
         )}
-        <nav aria-label="Which trends" className="flex min-w-0 flex-1 gap-1 max-md:basis-full">
+        <nav aria-label="Which trends" className="flex min-w-0 flex-wrap gap-1 max-md:basis-full">
           <Pill chosen={!show} count={shown.data?.count} onClick={() => setView({ show: undefined })}>
             All
           </Pill>
@@ -85,7 +85,7 @@ export function TrendsScreen() {
           label="Search trends"
           value={q}
           onValueChange={text => setView({ q: text || undefined })}
-          className="max-md:flex-1 md:w-55"
+          className="max-md:flex-1 md:ms-auto md:w-55"
         />
       </div>
       <DataTable

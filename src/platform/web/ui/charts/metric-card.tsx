@@ -69,7 +69,7 @@ function Figure({ metric, small = false, active = false }: { metric: Metric; sma
   const { label, value, change, note, estimated, course } = metric
   return (
     <span className="@container block w-full min-w-0">
-      <span className={cx('block truncate', small ? 'text-12' : '', active ? 'text-accent-text' : 'text-fg-2')}>
+      <span className={cx('block', small ? 'text-12' : '', active ? 'text-accent-text' : 'text-fg-2')}>
         {label}
       </span>
       <span className="flex items-end gap-3">

@@ -74,7 +74,7 @@ it('UI-001: shows skeleton rows while loading and the empty state without rows',
 })
 
 it('UI-001: shows skeletons in the shape of the rows, with or without picture and second line', () => {
-  const bones = (pictured: boolean) => {
+  const bones = (pictured: boolean | 'square') => {
     const { container, unmount } = render(
       <DataTable
         label="Fans"
@@ -87,11 +87,14 @@ it('UI-001: shows skeletons in the shape of the rows, with or without picture an
         empty={null}
       />,
     )
-    const { length } = container.querySelectorAll('td [aria-hidden]')
+    const all = [...container.querySelectorAll('td [aria-hidden]')].map(bone => bone.className)
     unmount()
-    return length
+    return all
   }
-  expect([bones(true), bones(false)]).toEqual([3, 1])
+  expect([bones(true).length, bones(false).length]).toEqual([3, 1])
+  // people are round, everything else is square
+  expect(bones(true)[0]).not.toContain('rounded-2!')
+  expect(bones('square')[0]).toContain('rounded-2!')
 })
 
 it('UI-001: selects single rows, the page, and all that match', async () => {

@@ -29,7 +29,12 @@ export function SkeletonRows<Row>({ columns, rows, height, selectable, actions }
             <span className="flex items-center gap-3">
               {selectable && <Skeleton className="size-4! rounded-1!" />}
               {column.pictured && (
-                <Skeleton className={height >= 56 ? 'size-10! flex-none rounded-2!' : 'size-7! flex-none'} />
+                <Skeleton
+                  className={cx(
+                    'flex-none',
+                    height >= 56 ? 'size-10! rounded-2!' : column.pictured === 'square' ? 'size-7! rounded-2!' : 'size-7!',
+                  )}
+                />
               )}
               <span className="flex min-w-0 flex-col gap-1.5">
                 <Skeleton className={cx('max-w-full', widths[row % widths.length])} />

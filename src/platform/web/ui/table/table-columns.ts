@@ -26,8 +26,8 @@ export interface Column<Row> {
   /** Where it stays when the table scrolls sideways: px from the start. The first column always stays. */
   stick?: number
   hidden?: boolean
-  /** Its cell begins with a picture and has two lines: the skeleton of the first column shows them too. */
-  pictured?: boolean
+  /** Its cell begins with a picture, a square one or that of a person, and has two lines: the skeleton shows them too. */
+  pictured?: boolean | 'square'
 }
 
 /** Pixels of the design as rem, so that columns and rows grow with the text. */

@@ -1,6 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
+import { voices } from '#records/drops/theme/voices.ts'
 import { shown } from '../../../../../test/fans/studio-section.tsx'
 import { BasicsSection } from './basics-section.tsx'
 import { ConfirmationSection } from './confirmation-section.tsx'
@@ -9,6 +10,7 @@ import { FormSection } from './form-section.tsx'
 import { LinksSection } from './links/links-section.tsx'
 import { LookSection } from './look-section.tsx'
 import { Questions } from './questions.tsx'
+import { thumbnailSize } from './voice-picker.tsx'
 
 afterEach(cleanup)
 const optionsOf = (name: string) => {
@@ -116,4 +118,12 @@ it('offers the eleven music services for a release that is out, each once (ENUM-
     ),
   )
   expect(new Set(draft().listening_links.map(({ platform }) => platform)).size).toBe(11)
+})
+
+it('sizes the title of each voice so that a long one has room in its thumbnail', () => {
+  for (const voice of voices) {
+    const short = thumbnailSize(voice, 'Zero')
+    const long = thumbnailSize(voice, 'Candy Coated Autumn Tour')
+    expect([voice, long < short, long >= 9]).toEqual([voice, true, true])
+  }
 })

@@ -6,14 +6,25 @@ import { controlId, useStudio } from '../studio-context.ts'
 import { voiceNames } from '../words.ts'
 
 /** How a voice draws a title: as the fan page does, at the size of a thumbnail. */
-const looks: Record<Voice, { title: string; size: number; radius: number }> = {
-  plain: { title: 'font-semibold tracking-tight', size: 17, radius: 8 },
-  wide: { title: 'uppercase tracking-tight', size: 13, radius: 2 },
-  narrow: { title: 'uppercase', size: 27, radius: 2 },
-  soft: { title: '', size: 18, radius: 6 },
-  candy: { title: '', size: 18, radius: 10 },
-  mono: { title: 'lowercase tracking-tight', size: 13, radius: 0 },
-  serif: { title: 'italic', size: 23, radius: 5 },
+const looks: Record<Voice, { title: string; size: number; letter: number; radius: number }> = {
+  plain: { title: 'font-semibold tracking-tight', size: 17, letter: 0.58, radius: 8 },
+  wide: { title: 'uppercase tracking-tight', size: 13, letter: 0.95, radius: 2 },
+  narrow: { title: 'uppercase', size: 27, letter: 0.48, radius: 2 },
+  soft: { title: '', size: 18, letter: 0.56, radius: 6 },
+  candy: { title: '', size: 18, letter: 0.62, radius: 10 },
+  mono: { title: 'lowercase tracking-tight', size: 13, letter: 0.6, radius: 0 },
+  serif: { title: 'italic', size: 23, letter: 0.46, radius: 5 },
+}
+/** Pixels of a line, and the most that two lines may be high. */
+const LINE = 116
+const TWO_LINES = 15
+
+/** A size at which the whole title stands in the thumbnail: on one line, else on two, unless that were too small to read. */
+export function thumbnailSize(voice: Voice, title: string): number {
+  const { size, letter } = looks[voice]
+  const line = LINE / ([...title].length * letter)
+  // words rarely fill both lines to their ends
+  return line >= TWO_LINES * 0.8 ? Math.min(size, line) : Math.max(9, Math.min(size, TWO_LINES, line * 1.6))
 }
 
 const faceOf = (voice: Voice) => (voice === 'plain' ? 'inter' : voice)
@@ -73,7 +84,7 @@ export function VoicePicker() {
 function Thumbnail({ voice, title }: { voice: Voice; title: string }) {
   const { draft, look } = useStudio()
   const { colours } = look
-  const { title: classes, size, radius } = looks[voice]
+  const { title: classes, radius } = looks[voice]
   const chosen = draft.voice === voice
   return (
     <span
@@ -85,12 +96,12 @@ function Thumbnail({ voice, title }: { voice: Voice; title: string }) {
       )}
     >
       <span
-        style={{ fontFamily: `"${familyOf(voice)}", sans-serif`, fontSize: size, lineHeight: 1.05 }}
-        className={cx('block overflow-hidden whitespace-nowrap pb-1', classes)}
+        style={{ fontFamily: `"${familyOf(voice)}", sans-serif`, fontSize: thumbnailSize(voice, title), lineHeight: 1.05 }}
+        className={cx('line-clamp-2 wrap-anywhere pb-px', classes)}
       >
         {title}
       </span>
-      <span style={{ background: colours.accent, borderRadius: radius }} className="block h-4 w-full" />
+      <span style={{ background: colours.accent, borderRadius: radius }} className="block h-4 w-full flex-none" />
     </span>
   )
 }
