@@ -98,3 +98,15 @@ it('updates the numbers above the drops', async () => {
   await expect.poll(() => cards.textContent(), { timeout: 1000 }).toContain(String(before + 1))
   expect(await mark()).toBe('still here')
 })
+
+it('opens a screen that was asked for without a connection once there is one again', async () => {
+  page = await world.open('/fans', desk)
+  await page.getByText('Fan Number 24').waitFor()
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Releases' }).click()
+  await page.getByText('This screen could not be loaded').waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { name: 'Releases', level: 1 }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/releases')
+  await world.closePages(complaint => /ERR_INTERNET_DISCONNECTED|'ReleasesScreen'/.test(complaint))
+}, 60_000)

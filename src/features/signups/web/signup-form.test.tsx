@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { sampleDrop } from '../../../../test/fans/drop-page.ts'
-import { codeSent, formUnderTest, isDisabled, json, propsFor, refused, signedUp } from '../../../../test/fans/signup-form.tsx'
+import { formUnderTest, isDisabled, json, propsFor, refused, signedUp } from '../../../../test/fans/signup-form.tsx'
 
 const { calls, answers, solve, user, wake, sleep, email, button } = formUnderTest()
 
@@ -32,65 +32,6 @@ describe('hydration', () => {
     await screen.findByRole('heading', { name: 'You’re in!' })
     expect(calls[0]?.body).toMatchObject({ phone_number: '351912345678' })
     expect(calls[0]?.body).not.toHaveProperty('email_address')
-  })
-})
-
-describe('the button', () => {
-  it('is disabled until the form is valid and the captcha is solved (FORM-001, FORM-039, FORM-040, FORM-047)', async () => {
-    let human = (_token: string) => {}
-    solve.mockImplementationOnce(() => new Promise(resolve => (human = resolve)))
-    const waking = wake(propsFor({ require_checkbox_opt_in: true }))
-    await screen.findByText(/Checking you’re human/)
-    await user.type(email(), 'ines@example.com')
-    await user.click(screen.getByRole('checkbox'))
-    expect(isDisabled(button())).toBe(true)
-    human('signup-late')
-    await waking
-    await waitFor(() => expect(isDisabled(button())).toBe(false))
-    await user.click(screen.getByRole('checkbox'))
-    expect(isDisabled(button())).toBe(true)
-  })
-  it('leads to the first field that is missing when it is pressed at rest (FORM-093)', async () => {
-    await wake(propsFor({ allow_name: true, require_checkbox_opt_in: true }))
-    await user.type(screen.getByLabelText(/^First name/), 'Inês')
-    expect(isDisabled(button())).toBe(true)
-    await user.click(button())
-    expect(document.activeElement).toBe(screen.getByLabelText(/^Last name/))
-    expect(screen.getByLabelText(/^Last name/).getAttribute('aria-invalid')).toBe('true')
-    expect(email().getAttribute('aria-invalid')).toBe('true')
-    expect(calls).toEqual([])
-  })
-  it('tries the captcha again when it failed and the button is pressed', async () => {
-    solve.mockImplementationOnce(() => Promise.reject(new Error('no network')))
-    const waking = wake(propsFor())
-    await screen.findByText('The check did not finish.')
-    await user.type(email(), 'ines@example.com')
-    expect(isDisabled(button())).toBe(true)
-    await user.click(button())
-    await waking
-    await waitFor(() => expect(isDisabled(button())).toBe(false))
-    expect(calls).toEqual([])
-  })
-  it('remembers a press before the captcha is solved, and sends once', async () => {
-    answers.push(codeSent)
-    let human = (_token: string) => {}
-    solve.mockImplementationOnce(() => new Promise(resolve => (human = resolve)))
-    const waking = wake(propsFor({ require_otp: true }))
-    await screen.findByText(/Checking you’re human/)
-    await user.type(email(), 'ines@example.com')
-    await user.dblClick(button())
-    expect(calls).toEqual([])
-    human('otp-late')
-    await waking
-    await screen.findByText('Enter your code')
-    expect(calls.map(({ body }) => body.captcha_token)).toEqual(['otp-late'])
-  })
-  it('stays disabled in a preview, where no captcha runs (FORM-098, FORM-099)', async () => {
-    solve.mockClear()
-    await wake(propsFor({}, { preview: true }))
-    await user.type(email(), 'ines@example.com')
-    expect(isDisabled(button())).toBe(true)
-    expect(solve).not.toHaveBeenCalled()
   })
 })
 

@@ -34,6 +34,8 @@ export function ScreenFailed({ reset }: ErrorComponentProps) {
   const framed = use(OrganizationContext) !== null
   const [isOffline] = useState(() => !navigator.onLine)
   const retry = useSteady(() => {
+    // the router asks once only for the files of a screen
+    if (isOffline && navigator.onLine) return location.reload()
     reset()
     void router.invalidate()
   })
