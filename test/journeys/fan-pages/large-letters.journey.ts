@@ -72,15 +72,19 @@ const isUncut = (part: Locator) =>
 test.each([
   [390, 844],
   [1440, 900],
-])('cuts no name in two and sets the countdown two by two at %i pixels', async (width, height) => {
-  const { page, close } = await site.open('/d/dates', { viewport: { width, height }, prepare: enlarge })
-  expect(await isUncut(page.locator('.by'))).toBe(true)
-  expect(await isUncut(page.locator('.date .row'))).toBe(true)
-  const tops = await page.locator('.count > div').evaluateAll(all => all.map(one => one.getBoundingClientRect().top))
-  expect([tops[0] === tops[1], tops[1] === tops[2], tops[2] === tops[3]]).toEqual([true, false, true])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-  await close()
-}, 60_000)
+])(
+  'cuts no name in two and sets the countdown two by two at %i pixels',
+  async (width, height) => {
+    const { page, close } = await site.open('/d/dates', { viewport: { width, height }, prepare: enlarge })
+    expect(await isUncut(page.locator('.by'))).toBe(true)
+    expect(await isUncut(page.locator('.date .row'))).toBe(true)
+    const tops = await page.locator('.count > div').evaluateAll(all => all.map(one => one.getBoundingClientRect().top))
+    expect([tops[0] === tops[1], tops[1] === tops[2], tops[2] === tops[3]]).toEqual([true, false, true])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await close()
+  },
+  60_000,
+)
 
 test('asks for cookies on the cover of a desk, where it hides no field and no button', async () => {
   const { page, close } = await site.open('/d/dates', { viewport: { width: 1440, height: 900 } })

@@ -64,7 +64,15 @@ const slipsIn = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2
 /** Whether each word of the query begins a word of the text, but for a slip: `webhok`, `setings`, `ausit`. */
 export function isSimilar(text: string, query: string): boolean {
   const known = wordsOf(text)
-  return wordsOf(query).every(typed => known.some(word => startsNearly(word, typed, slipsIn(typed))))
+  return wordsOf(query).every(typed =>
+    known.some(word => startsNearly(word, typed, slipsIn(typed)) || startsSwapped(word, typed)),
+  )
+}
+
+/** Whether a word of three letters begins the word but for two neighbours that are swapped: `nwe` is `new`, and no other word. */
+const startsSwapped = (word: string, typed: string) => {
+  const [a, b, c] = word
+  return typed.length === 3 && [[b, a, c].join(''), [a, c, b].join('')].includes(typed)
 }
 
 /** Whether some beginning of the word is so few letters away from what was typed (Damerau, optimal string alignment). */

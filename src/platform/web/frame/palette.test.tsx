@@ -64,8 +64,9 @@ it.each([
   ['Ärtists', 'Go to Artists'],
   ['go to artits', 'Go to Artists'],
   ['swich', 'Switch to Campus'],
+  ['nwe drop', 'New drop'],
 ])('finds what was meant by %j', (query, label) => {
-  const labels = ['Go to Webhooks', 'Go to Settings', 'Go to Artists', 'Switch to Campus', 'Sign out']
+  const labels = ['Go to Webhooks', 'Go to Settings', 'Go to Artists', 'Switch to Campus', 'Sign out', 'New drop']
   const items = labels.map(one => ({ id: one, group: 'Go', label: one, run: () => {} }))
   expect(findActions(items, query).map(item => item.label)).toEqual([label])
 })

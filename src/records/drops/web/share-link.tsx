@@ -26,7 +26,12 @@ export function ShareLink({ drop, stacked = false }: ShareLinkProps) {
           stacked ? 'basis-full' : 'basis-[min(100%,11rem)]',
         )}
       >
-        <a href={drop.share_url} target="_blank" rel="noreferrer" className="relative min-w-0 flex-1 truncate hover:underline">
+        <a
+          href={drop.share_url}
+          target="_blank"
+          rel="noreferrer"
+          className="relative min-w-0 flex-1 truncate hover:underline"
+        >
           {shortAddress(drop.share_url)}
           <span className="sr-only"> (opens in a new tab)</span>
         </a>

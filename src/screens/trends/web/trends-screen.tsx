@@ -47,7 +47,9 @@ export function TrendsScreen() {
   return (
     <>
       <Header title="Trends" count={chosen && shown.data?.count}>
-        {chosen?.as_of && <span className="min-w-0 flex-[1_1_0] truncate text-12 text-fg-3">Posts until {shortDate(chosen.as_of)}</span>}
+        {chosen?.as_of && (
+          <span className="min-w-0 flex-[1_1_0] truncate text-12 text-fg-3">Posts until {shortDate(chosen.as_of)}</span>
+        )}
       </Header>
       <div className="flex flex-none flex-wrap items-center gap-2 px-4 pb-3 md:ps-5">
         {segments.data && segments.data.items.length > 0 && (

@@ -69,9 +69,7 @@ function Figure({ metric, small = false, active = false }: { metric: Metric; sma
   const { label, value, change, note, estimated, course } = metric
   return (
     <span className="@container block w-full min-w-0">
-      <span className={cx('block', small ? 'text-12' : '', active ? 'text-accent-text' : 'text-fg-2')}>
-        {label}
-      </span>
+      <span className={cx('block', small ? 'text-12' : '', active ? 'text-accent-text' : 'text-fg-2')}>{label}</span>
       <span className="flex items-end gap-3">
         <span
           className={cx('block flex-1 font-semibold tabular-nums', small ? 'text-17' : 'text-20 @min-[176px]:text-28')}

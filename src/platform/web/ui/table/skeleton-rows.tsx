@@ -32,7 +32,11 @@ export function SkeletonRows<Row>({ columns, rows, height, selectable, actions }
                 <Skeleton
                   className={cx(
                     'flex-none',
-                    height >= 56 ? 'size-10! rounded-2!' : column.pictured === 'square' ? 'size-7! rounded-2!' : 'size-7!',
+                    height >= 56
+                      ? 'size-10! rounded-2!'
+                      : column.pictured === 'square'
+                        ? 'size-7! rounded-2!'
+                        : 'size-7!',
                   )}
                 />
               )}

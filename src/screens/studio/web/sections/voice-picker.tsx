@@ -96,7 +96,11 @@ function Thumbnail({ voice, title }: { voice: Voice; title: string }) {
       )}
     >
       <span
-        style={{ fontFamily: `"${familyOf(voice)}", sans-serif`, fontSize: thumbnailSize(voice, title), lineHeight: 1.05 }}
+        style={{
+          fontFamily: `"${familyOf(voice)}", sans-serif`,
+          fontSize: thumbnailSize(voice, title),
+          lineHeight: 1.05,
+        }}
         className={cx('line-clamp-2 wrap-anywhere pb-px', classes)}
       >
         {title}
