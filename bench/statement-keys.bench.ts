@@ -20,7 +20,7 @@ const server = await startTestServer({
 })
 try {
   const side = await seedSide(server, 'A')
-  const restore = await savedWorld(server)
+  const restore = await savedWorld(server, [side])
   for (const { endpoint } of server.app.routes) {
     const tried = cases[`${endpoint.method} ${endpoint.path}`]
     if (!tried || tried.unproven) continue

@@ -13,7 +13,7 @@ let restore: () => Promise<unknown>
 beforeAll(async () => {
   server = await startTestServer({ settings: { RATE_LIMIT_FACTOR: '10000' } })
   mine = await seedSide(server, 'A')
-  restore = await savedWorld(server)
+  restore = await savedWorld(server, [mine])
 })
 afterEach(() => restore())
 afterAll(() => server.stop())
