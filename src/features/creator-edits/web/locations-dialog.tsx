@@ -40,7 +40,7 @@ export function LocationsDialog({ creator_id, saved, onClose, frame = 'dialog' }
       onSave={save}
       onClose={onClose}
     >
-      <CitySearch chosen={locations} onChoose={add} />
+      <CitySearch chosen={locations} onChoose={add} first={frame === 'popover'} />
       <ul aria-label="Locations" className="mt-3">
         {locations.map(location => (
           <li key={placeWords(location)} className="flex min-h-9 items-center gap-2">
@@ -77,9 +77,11 @@ export function LocationsInCell({ creator_id, onClose }: Pick<LocationsDialogPro
 interface CitySearchProps {
   chosen: readonly CreatorLocation[]
   onChoose: (location: CreatorLocation) => void
+  /** It takes the focus: it comes after the popover that waited for the locations. */
+  first: boolean
 }
 
-function CitySearch({ chosen, onChoose }: CitySearchProps) {
+function CitySearch({ chosen, onChoose, first }: CitySearchProps) {
   const [typed, setTyped] = useState('')
   const name = typed.trim()
   const query = useDebounced(name, SEARCH_REST_MS)
@@ -94,6 +96,7 @@ function CitySearch({ chosen, onChoose }: CitySearchProps) {
     <div>
       <SearchField
         label="Search cities"
+        autoFocus={first}
         value={typed}
         onValueChange={setTyped}
         maxLength={200}

@@ -141,6 +141,32 @@ it('UI-019: keeps the discard question open when a click outside a popover also 
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Price' }).value).toBe('450')
 })
 
+it('UI-019: a click beside a popover with typed work asks and does nothing else, and the answers keep the focus', async () => {
+  const leave = vi.fn()
+  render(
+    <>
+      <Popover label="Prices" trigger={<Button>Edit</Button>}>
+        <input aria-label="Price" />
+      </Popover>
+      <button type="button" onClick={leave}>
+        Another list
+      </button>
+      <p>Ground</p>
+    </>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Edit' }))
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Price' }), '450')
+  for (const beside of [screen.getByRole('button', { name: 'Another list' }), screen.getByText('Ground')]) {
+    await userEvent.click(beside)
+    await screen.findByRole('alert')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Keep editing'))
+  }
+  expect(leave).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Another list' }))
+  expect(leave).toHaveBeenCalledOnce()
+})
+
 it('asks before what cannot be undone, with the safe answer focused', async () => {
   const remove = vi.fn()
   render(

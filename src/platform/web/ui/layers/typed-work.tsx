@@ -13,6 +13,7 @@ const textOf = (field: Field) =>
 /** The part of Base UI's details that says why a layer closes. */
 interface Closing {
   reason: string
+  event: Event
   cancel: () => void
 }
 
@@ -49,6 +50,7 @@ export function useTypedWork({ unsaved = false, onOpenChange, onDiscard }: Typed
   const before = useRef(new Map<Field, string>())
   const told = useRef(false)
   const back = useRef<HTMLElement | null>(null)
+  const answers = useRef<HTMLDivElement>(null)
   const [asking, setAsking] = useState(false)
   const hasTyped = () => [...before.current].some(([field, text]) => field.isConnected && textOf(field) !== text)
   const reset = () => {
@@ -70,10 +72,15 @@ export function useTypedWork({ unsaved = false, onOpenChange, onDiscard }: Typed
         closing.cancel()
         // one click beside arrives twice, as a press and as the focus that leaves: only Escape takes the question back
         if (closing.reason === 'escape-key') keep()
+        if (closing.reason === 'outside-press') {
+          stopClick(closing.event)
+          answers.current?.querySelector('button')?.focus()
+        }
         return
       }
       if (!open && isSlip && (unsaved || told.current || hasTyped())) {
         closing.cancel()
+        if (closing.reason === 'outside-press') stopClick(closing.event)
         back.current = document.activeElement as HTMLElement | null
         return setAsking(true)
       }
@@ -88,7 +95,7 @@ export function useTypedWork({ unsaved = false, onOpenChange, onDiscard }: Typed
         before.current.set(field, textOf(field))
     },
     question: asking && (
-      <div role="alert" className="flex flex-none flex-wrap items-center gap-2 border-line border-t px-4 py-3">
+      <div ref={answers} role="alert" className="flex flex-none flex-wrap items-center gap-2 border-line border-t px-4 py-3">
         <p className="min-w-0 flex-1 font-medium">This is not saved yet. Close anyway?</p>
         <Button autoFocus onClick={keep}>
           Keep editing
@@ -105,4 +112,18 @@ export function useTypedWork({ unsaved = false, onOpenChange, onDiscard }: Typed
       </div>
     ),
   }
+}
+
+/** Milliseconds in which a touch becomes a click. */
+const TOUCH_TO_CLICK = 700
+
+/** A click beside only asks: on a link or a list it would take away the page, and the typed work with it. */
+function stopClick(event: Event) {
+  const stop = (click: Event) => {
+    click.preventDefault()
+    click.stopPropagation()
+  }
+  if (event.type === 'click') return stop(event)
+  addEventListener('click', stop, { capture: true, once: true })
+  setTimeout(() => removeEventListener('click', stop, { capture: true }), TOUCH_TO_CLICK)
 }

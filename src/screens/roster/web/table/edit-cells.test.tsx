@@ -129,7 +129,7 @@ it('keeps the description and manager of a contact that is changed in its cell (
   ])
 })
 
-it('adds the first city found by Enter, and saves the locations of a cell by the next (EDIT-034)', async () => {
+it('searches for a city without a click, adds the first found by Enter, and saves the locations of a cell by the next (EDIT-034)', async () => {
   open([mara])
   server.says(creatorEdits.listLocations, [])
   const address = { city: 'Lisbon', town: null, village: null, state: null, country: 'Portugal', country_code: 'pt' }
@@ -138,7 +138,9 @@ it('adds the first city found by Enter, and saves the locations of a cell by the
   ])
   server.says(creatorEdits.setLocations, [])
   await pressCell('Location')
-  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search cities' }), 'lisb')
+  const search = await screen.findByRole('searchbox', { name: 'Search cities' })
+  await waitFor(() => expect(document.activeElement).toBe(search))
+  await userEvent.keyboard('lisb')
   await screen.findByRole('button', { name: 'Lisbon, Portugal' }, { timeout: 3_000 })
   await userEvent.keyboard('{Enter}')
   await screen.findByRole('button', { name: /^Remove Lisbon/ })
