@@ -5,12 +5,14 @@ import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
+const SCRIPT = 'src/platform/web/frame/theme-first.js'
+
 /**
  * Emits `theme-first.js` as a hashed classic script that runs before the first paint, so that a remembered theme
  * never flashes and the page needs no inline script.
  */
 function themeFirst(): Plugin {
-  const source = readFileSync(new URL('./src/platform/web/frame/theme-first.js', import.meta.url), 'utf8')
+  const source = readFileSync(new URL(SCRIPT, import.meta.url), 'utf8')
   const fileName = `assets/theme-first-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`
   return {
     name: 'theme-first',
@@ -20,7 +22,7 @@ function themeFirst(): Plugin {
     transformIndexHtml: (_html, context) => [
       {
         tag: 'script',
-        attrs: { src: context.bundle ? `/${fileName}` : '/src/platform/web/theme-first.js' },
+        attrs: { src: context.bundle ? `/${fileName}` : `/${SCRIPT}` },
         injectTo: 'head-prepend',
       },
     ],

@@ -3,6 +3,7 @@ import { shortDate } from '#platform/web/dates.ts'
 import { compact } from '#platform/web/numbers.ts'
 import { AddFilter, FilterChip } from '#platform/web/ui/chips.tsx'
 import { rangeWords } from '#platform/web/ui/fields/range-rules.ts'
+import { FocusFirst } from '#platform/web/ui/layers/focus-first.tsx'
 import { Popover } from '#platform/web/ui/layers/popover.tsx'
 import type { CustomField, CustomFilter, FieldAbout } from '../contract.ts'
 import { FieldFilterEditor } from './field-filter-editor.tsx'
@@ -49,14 +50,16 @@ export function AddFieldFilter({ about, filters, onChange }: FieldFiltersProps) 
       {field ? (
         <>
           <p className="px-3.5 pt-3 pb-2 font-strong">{field.name}</p>
-          <FieldFilterEditor
-            field={field}
-            filter={undefined}
-            onApply={next => {
-              setOpen(false)
-              onChange(withFilter(filters, field.id, next))
-            }}
-          />
+          <FocusFirst>
+            <FieldFilterEditor
+              field={field}
+              filter={undefined}
+              onApply={next => {
+                setOpen(false)
+                onChange(withFilter(filters, field.id, next))
+              }}
+            />
+          </FocusFirst>
         </>
       ) : (
         <ul aria-label="Custom fields" className="p-1">

@@ -23,7 +23,7 @@ interface RangeEditorProps {
   spread?: { bins: readonly Bin[]; figure: (value: number) => string; noun: string }
 }
 
-const NO_NUMBER = 'Enter a number, such as 50k'
+const noNumber = (isPercent: boolean) => `Enter a number, such as ${isPercent ? '4.5' : '50k'}`
 
 /** Min and Max of a range filter, in a popover; `50k` and `1.2m` are numbers. Nothing changes until Apply. */
 export function RangeEditor({
@@ -41,7 +41,7 @@ export function RangeEditor({
   const read = { min: amountOf(texts.min, decimals), max: amountOf(texts.max, decimals) }
   const draft: Range = { min: read.min ?? null, max: read.max ?? null }
   const unread = (['min', 'max'] as const).find(end => read[end] === undefined)
-  const fault = unread ? { end: unread, text: NO_NUMBER } : rangeFault(draft, most, signed)
+  const fault = unread ? { end: unread, text: noNumber(suffix === '%') } : rangeFault(draft, most, signed)
   const ready = !unread && canApply(draft, value, most, signed)
   const field = (end: 'min' | 'max') => (
     <TextField

@@ -41,6 +41,26 @@ it('shows how followers are spread, and takes the range of a bar', async () => {
   await waitFor(() => expect(lastAsked()).toMatchObject({ follower_count__gte: 5000, follower_count__lte: 9999 }))
 })
 
+it('sets a range by keyboard alone: the editor has the focus, and the way back leads to the filter it came from', async () => {
+  server.says(rosterFacets.ranges, { creators: 16, many: false, bins })
+  const editor = await openFilter('Price')
+  const min = await editor.findByRole('textbox', { name: 'Min' })
+  await waitFor(() => expect(document.activeElement).toBe(min))
+  await press('All filters', editor)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Price'))
+  await press('Followers', editor)
+  await waitFor(() => expect(document.activeElement?.id).toBe(editor.getByRole('textbox', { name: 'Min' }).id))
+  await userEvent.keyboard('50k{Tab}1.5m{Enter}')
+  await waitFor(() => expect(lastAsked()).toMatchObject({ follower_count__gte: 50_000, follower_count__lte: 1_500_000 }))
+})
+
+it('names an example in the unit of the field when a text is no number', async () => {
+  server.says(rosterFacets.ranges, { creators: 16, many: false, bins: [] })
+  const editor = await openFilter('Engagement Rate')
+  await userEvent.type(await editor.findByRole('textbox', { name: 'Min' }), 'abc')
+  await editor.findByText('Enter a number, such as 4.5')
+})
+
 it('filters ratings by stars, with how many have each', async () => {
   server.says(rosterFacets.ranges, {
     creators: 3,

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { AddFilter, FilterChip } from '#platform/web/ui/chips.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
+import { FocusFirst } from '#platform/web/ui/layers/focus-first.tsx'
 import { Popover } from '#platform/web/ui/layers/popover.tsx'
 import type { CustomField } from '#records/custom-fields/contract.ts'
 import { FieldFilterEditor } from '#records/custom-fields/web/field-filter-editor.tsx'
@@ -75,7 +76,9 @@ function MoreFilters({ filter, within, onApply }: EditorProps) {
   const fields = useCustomFields('CREATOR').filter(({ id }) => !filter.custom?.some(({ field_id }) => field_id === id))
   const offered = ownKinds.filter(other => !isSet(other, filter))
   if (offered.length + fields.length === 0) return null
+  const [left, setLeft] = useState<string>()
   const back = () => {
+    setLeft(kind?.id ?? field?.id)
     setKind(null)
     setField(null)
   }
@@ -85,7 +88,9 @@ function MoreFilters({ filter, within, onApply }: EditorProps) {
       open={open}
       onOpenChange={next => {
         setOpen(next)
-        if (next) back()
+        if (!next) return
+        back()
+        setLeft(undefined)
       }}
       trigger={<AddFilter />}
       className={kind?.is === 'days' ? '' : kind || field ? 'w-72' : 'w-56'}
@@ -96,36 +101,38 @@ function MoreFilters({ filter, within, onApply }: EditorProps) {
             <IconButton size="small" label="All filters" icon={<ArrowLeft />} onClick={back} />
             <p className="font-strong">{kind?.name ?? field?.name}</p>
           </div>
-          {kind && (
-            <FilterEditor
-              kind={kind}
-              filter={filter}
-              within={within}
-              onApply={change => {
-                setOpen(false)
-                onApply(change)
-              }}
-            />
-          )}
-          {field && (
-            <FieldFilterEditor
-              field={field}
-              filter={undefined}
-              onApply={next => {
-                setOpen(false)
-                onApply({ custom: withFilter(filter.custom, field.id, next) })
-              }}
-            />
-          )}
+          <FocusFirst>
+            {kind && (
+              <FilterEditor
+                kind={kind}
+                filter={filter}
+                within={within}
+                onApply={change => {
+                  setOpen(false)
+                  onApply(change)
+                }}
+              />
+            )}
+            {field && (
+              <FieldFilterEditor
+                field={field}
+                filter={undefined}
+                onApply={next => {
+                  setOpen(false)
+                  onApply({ custom: withFilter(filter.custom, field.id, next) })
+                }}
+              />
+            )}
+          </FocusFirst>
         </>
       ) : (
         <ul aria-label="Filters" className="p-1">
           {offered.map(other => (
-            <Offered key={other.id} name={other.name} onPick={() => setKind(other)} />
+            <Offered key={other.id} name={other.name} focused={left === other.id} onPick={() => setKind(other)} />
           ))}
           {fields.length > 0 && <li className="px-2.5 pt-2 pb-1 font-medium text-12 text-fg-3">Custom fields</li>}
           {fields.map(other => (
-            <Offered key={other.id} name={other.name} onPick={() => setField(other)} />
+            <Offered key={other.id} name={other.name} focused={left === other.id} onPick={() => setField(other)} />
           ))}
         </ul>
       )}
@@ -133,10 +140,18 @@ function MoreFilters({ filter, within, onApply }: EditorProps) {
   )
 }
 
-const Offered = ({ name, onPick }: { name: string; onPick: () => void }) => (
+interface OfferedProps {
+  name: string
+  /** One came back from it. */
+  focused: boolean
+  onPick: () => void
+}
+
+const Offered = ({ name, focused, onPick }: OfferedProps) => (
   <li>
     <button
       type="button"
+      autoFocus={focused}
       onClick={onPick}
       className="flex min-h-7.5 w-full items-center rounded-2 px-2.5 py-1 text-start outline-offset-[-2px] wrap-anywhere hover:bg-float-hover focus-visible:bg-float-hover"
     >
