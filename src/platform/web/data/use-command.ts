@@ -1,5 +1,5 @@
-import { type Query, type QueryFilters, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type MutateOptions, type Query, type QueryFilters, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef } from 'react'
 import type { AnswerOf, Endpoint, SentOf, Topic } from '#platform/contract/endpoint.ts'
 import { toast } from '../ui/layers/toasts.ts'
 import { refreshTopics, showsTopic } from './query-client.ts'
@@ -37,7 +37,9 @@ export interface Edit {
  */
 export function useCommand<E extends Command>(endpoint: E, words: CommandWords<E> = {}) {
   const client = useQueryClient()
+  type Options = MutateOptions<AnswerOf<E>, Failure, SentOf<E>, Before>
   const again = useRef<(input: SentOf<E>) => void>(() => {})
+  const optionsOf = useRef(new WeakMap<WeakKey, Options>())
   const mutation = useMutation<AnswerOf<E>, Failure, SentOf<E>, Before>({
     mutationKey: [endpoint.method, endpoint.path],
     retry: false,
@@ -74,12 +76,26 @@ export function useCommand<E extends Command>(endpoint: E, words: CommandWords<E
         ...(isRetryable(error) && { action: { label: 'Retry', run: () => again.current(input) } }),
       })
     },
-    onSettled: () => refreshTopics(client, endpoint.changes),
+    onSettled: (_answer, error) => {
+      const refreshed = refreshTopics(client, endpoint.changes)
+      // what failed is not pending while reads wait for the connection
+      return error ? undefined : refreshed
+    },
   })
+  const run = mutation.mutate
+  const mutate = useCallback(
+    (input: SentOf<E>, options?: Options) => {
+      if (!options) return run(input)
+      optionsOf.current.set(input as WeakKey, options)
+      run(input, options)
+    },
+    [run],
+  )
   useEffect(() => {
-    again.current = mutation.mutate
+    // with what its caller does afterwards: a dialog closes also when the second try succeeds
+    again.current = input => mutate(input, optionsOf.current.get(input as WeakKey))
   })
-  return mutation
+  return { ...mutation, mutate }
 }
 
 /** Nothing is wrong with the request itself: no connection, a busy server, or one that failed. */

@@ -44,7 +44,9 @@ it('puts a deleted list back from the recent actions', async () => {
     expect(dialog.getByRole('list', { name: 'Deleted lists' }).textContent).toContain('31 creators · '),
   )
   await press('Undo: Deleted the list Campus reps', dialog)
-  await toasted('List restored')
+  // what was done last stands there, so nothing says that nothing was done
+  expect(dialog.queryByText('Nothing was done with many creators yet')).toBeNull()
+  await toasted('List restored: Campus reps (31 creators)')
   expect(server.sentTo(rosters.undoRemoval)).toEqual([{ organization_id, removal_id }])
 })
 

@@ -22,6 +22,7 @@ interface RecentActionsProps {
 export function RecentActionsDialog({ organization_id, lists, onClose }: RecentActionsProps) {
   const { data, error, isPending, refetch } = useQuery(rosterBulk.recent, { organization_id })
   const undo = useUndo()
+  const deleted = useDeletedRosters()
   const [now] = useState(() => new Date())
   const nameOf = (id: string) => {
     const list = lists.find(one => one.id === id)
@@ -29,7 +30,7 @@ export function RecentActionsDialog({ organization_id, lists, onClose }: RecentA
   }
   return (
     <Dialog title="Recent Actions" open onOpenChange={open => !open && onClose()}>
-      <DeletedLists organization_id={organization_id} />
+      <DeletedLists />
       {error && !data ? (
         <Failed what="The recent actions" error={error} onRetry={refetch} />
       ) : isPending ? (
@@ -40,9 +41,11 @@ export function RecentActionsDialog({ organization_id, lists, onClose }: RecentA
           ))}
         </div>
       ) : data?.items.length === 0 ? (
-        <EmptyState kind="nothing-yet" title="Nothing was done with many creators yet">
-          What you do with chosen creators stands here, and can be undone for seven days.
-        </EmptyState>
+        (deleted.data?.items.length ?? 0) === 0 && (
+          <EmptyState kind="nothing-yet" title="Nothing was done with many creators yet">
+            What you do with chosen creators stands here, and can be undone for seven days.
+          </EmptyState>
+        )
       ) : (
         <ol aria-label="Recent actions">
           {data?.items.map(run => (
@@ -72,9 +75,9 @@ export function RecentActionsDialog({ organization_id, lists, onClose }: RecentA
 }
 
 /** Lists that were deleted, each with its way back. */
-function DeletedLists({ organization_id }: { organization_id: string }) {
+function DeletedLists() {
   const { data } = useDeletedRosters()
-  const restore = useRestoreRoster()
+  const { restore, restoring } = useRestoreRoster()
   if (!data || data.items.length === 0) return null
   return (
     <ol aria-label="Deleted lists" className="border-line border-b">
@@ -89,9 +92,9 @@ function DeletedLists({ organization_id }: { organization_id: string }) {
           </div>
           <Button
             size="small"
-            loading={restore.isPending && restore.variables.removal_id === removal_id}
+            loading={restoring === removal_id}
             aria-label={`Undo: Deleted the list ${name}`}
-            onClick={() => restore.mutate({ organization_id, removal_id })}
+            onClick={() => restore({ removal_id, name, creator_count })}
           >
             Undo
           </Button>

@@ -31,6 +31,7 @@ function Shown() {
   const { toasts } = Toast.useToastManager<ToastData>()
   return (
     <Toast.Viewport
+      data-toasts
       className={cx(
         'fixed inset-x-4 z-35 flex flex-col items-stretch gap-2 outline-none sm:start-auto sm:w-[360px]',
         // their position depends on the page's content, and the browser recomputes it at each change of the page

@@ -68,6 +68,8 @@ export function useTypedWork({ unsaved = false, onOpenChange, onDiscard }: Typed
     /** Of the layer's root. */
     onOpenChange(open: boolean, closing: Closing) {
       const isSlip = SLIPS.includes(closing.reason)
+      // a toast is no place beside: its Retry sends what still stands in the layer
+      if (!open && isSlip && isInToast(closing.event)) return closing.cancel()
       if (!open && isSlip && asking) {
         closing.cancel()
         // one click beside arrives twice, as a press and as the focus that leaves: only Escape takes the question back
@@ -95,7 +97,11 @@ export function useTypedWork({ unsaved = false, onOpenChange, onDiscard }: Typed
         before.current.set(field, textOf(field))
     },
     question: asking && (
-      <div ref={answers} role="alert" className="flex flex-none flex-wrap items-center gap-2 border-line border-t px-4 py-3">
+      <div
+        ref={answers}
+        role="alert"
+        className="flex flex-none flex-wrap items-center gap-2 border-line border-t px-4 py-3"
+      >
         <p className="min-w-0 flex-1 font-medium">This is not saved yet. Close anyway?</p>
         <Button autoFocus onClick={keep}>
           Keep editing
@@ -112,6 +118,11 @@ export function useTypedWork({ unsaved = false, onOpenChange, onDiscard }: Typed
       </div>
     ),
   }
+}
+
+function isInToast(event: Event) {
+  const to = event instanceof globalThis.FocusEvent ? event.relatedTarget : event.target
+  return to instanceof Element && to.closest('[data-toasts]') !== null
 }
 
 /** Milliseconds in which a touch becomes a click. */

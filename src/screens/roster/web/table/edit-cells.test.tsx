@@ -71,6 +71,21 @@ it('saves a price in the cell by Enter, at once; when saving fails it stays wher
   expect(price().value).toBe('650')
 })
 
+it('closes the cell when Retry in the toast has saved its price, and asks nothing on the way', async () => {
+  open([mara])
+  await pressCell('Prices')
+  server.says(creatorEdits.setPricing, NOT_TODAY)
+  const field = within(await screen.findByRole('dialog')).getByLabelText('Price')
+  await userEvent.clear(field)
+  await userEvent.type(field, '650{Enter}')
+  const retry = await screen.findByText('Retry')
+  server.says(creatorEdits.setPricing, [])
+  await userEvent.click(retry)
+  await toasted('Saved Creator Pricing')
+  expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 it('updates a tag optimistically, and rolls it back when saving fails', async () => {
   open([mara])
   server.says(creatorTags.list, pageOf(['dance', 'tour'].map(name => ({ name, description: null, applied_count: 1 }))))
