@@ -18,7 +18,7 @@ export const STAGES = [
 ] as const
 export type Stage = (typeof STAGES)[number]
 
-/** What people call each stage: the words of the lists that they keep beside it. */
+/** What people call each stage, in lists and on the board: the labels of the pipeline (ENUM-054). */
 export const STAGE_LABELS: Record<Stage, string> = {
   MATCHED: 'Shortlisted',
   shortlisted: 'Shortlisted',
@@ -32,7 +32,7 @@ export const STAGE_LABELS: Record<Stage, string> = {
   drafted: 'Draft Ready',
   posted: 'Live Post',
   paid: 'Paid',
-  COMPLETED: 'Paid',
+  COMPLETED: 'Completed',
   BRAND_UNINTERESTED: 'Rejected',
   CREATOR_UNINTERESTED: 'Rejected',
 }
@@ -60,29 +60,29 @@ export interface Step {
 export const STEPS = [
   {
     id: 'matched',
-    name: 'Matched',
+    name: STAGE_LABELS.MATCHED,
     stages: ['MATCHED', 'shortlisted', 'BRAND_INTERESTED_AWAITING_CREATOR', 'CREATOR_INTERESTED_AWAITING_BRAND'],
     enters: 'MATCHED',
   },
-  { id: 'outreached', name: 'Outreached', stages: ['outreached'], enters: 'outreached' },
-  { id: 'negotiating', name: 'Negotiating', stages: ['NEGOTIATING'], enters: 'NEGOTIATING' },
+  { id: 'outreached', name: STAGE_LABELS.outreached, stages: ['outreached'], enters: 'outreached' },
+  { id: 'negotiating', name: STAGE_LABELS.NEGOTIATING, stages: ['NEGOTIATING'], enters: 'NEGOTIATING' },
   {
     id: 'accepted',
-    name: 'Accepted',
+    name: STAGE_LABELS.BRAND_ACCEPTED_TERMS,
     stages: ['BRAND_ACCEPTED_TERMS', 'CREATOR_ACCEPTED_TERMS'],
     enters: 'BRAND_ACCEPTED_TERMS',
   },
-  { id: 'hired', name: 'Hired', stages: ['hired'], enters: 'hired' },
-  { id: 'drafted', name: 'Drafted', stages: ['drafted'], enters: 'drafted' },
-  { id: 'posted', name: 'Posted', stages: ['posted'], enters: 'posted' },
-  { id: 'paid', name: 'Paid', stages: ['paid'], enters: 'paid' },
-  { id: 'completed', name: 'Completed', stages: ['COMPLETED'], enters: 'COMPLETED' },
+  { id: 'hired', name: STAGE_LABELS.hired, stages: ['hired'], enters: 'hired' },
+  { id: 'drafted', name: STAGE_LABELS.drafted, stages: ['drafted'], enters: 'drafted' },
+  { id: 'posted', name: STAGE_LABELS.posted, stages: ['posted'], enters: 'posted' },
+  { id: 'paid', name: STAGE_LABELS.paid, stages: ['paid'], enters: 'paid' },
+  { id: 'completed', name: STAGE_LABELS.COMPLETED, stages: ['COMPLETED'], enters: 'COMPLETED' },
 ] as const satisfies readonly Step[]
 
 /** Beside the steps: the work ended before it began. */
 export const DECLINED_STEP = {
   id: 'declined',
-  name: 'Not interested',
+  name: STAGE_LABELS.BRAND_UNINTERESTED,
   stages: ['BRAND_UNINTERESTED', 'CREATOR_UNINTERESTED'],
   enters: 'BRAND_UNINTERESTED',
 } as const satisfies Step

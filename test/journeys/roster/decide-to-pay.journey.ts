@@ -57,8 +57,8 @@ it('decides about a creator and shortlists them from their details (DETAIL-025, 
 
 it('hires them, takes their film as a draft, and a client approves it without an account', async () => {
   await page.goto(new URL(`/promotions/${activation_id}`, world.server.url).href)
-  await card('Matched').waitFor()
-  for (const step of ['Outreached', 'Negotiating', 'Accepted', 'Hired']) await moveTo(step)
+  await card('Shortlisted').waitFor()
+  for (const step of ['Outreached', 'Negotiating', 'Approved', 'Hired']) await moveTo(step)
   await card('Hired').click()
   const panel = page.getByRole('dialog', { name: 'Mara Vale', exact: true })
   await panel
@@ -69,7 +69,7 @@ it('hires them, takes their film as a draft, and a client approves it without an
   expect(await findings(page)).toEqual([])
   await panel.getByRole('button', { name: 'Close' }).click()
   await panel.waitFor({ state: 'detached' })
-  await card('Drafted').waitFor()
+  await card('Draft Ready').waitFor()
 
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Client Links' }).click()
@@ -88,7 +88,7 @@ it('hires them, takes their film as a draft, and a client approves it without an
   await visitor.close()
   await page.keyboard.press('Escape')
   await links.waitFor({ state: 'detached' })
-  await card('Drafted').click()
+  await card('Draft Ready').click()
   await panel.getByText('Decided by Wren, by a client link').waitFor()
 })
 
@@ -101,7 +101,7 @@ it('adds the live post, pays, and sees the payout at the creator', async () => {
   await panel.getByText('not in yet').waitFor()
   await panel.getByRole('button', { name: 'Close' }).click()
   await panel.waitFor({ state: 'detached' })
-  await card('Posted').waitFor()
+  await card('Live Post').waitFor()
 
   await page.goto(new URL('/roster', world.server.url).href)
   await page.getByRole('button', { name: 'More actions' }).click()

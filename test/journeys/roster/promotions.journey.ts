@@ -53,7 +53,7 @@ it('makes a promotion, shortlists from the roster, and moves creators by menu, m
 
   await page.getByRole('link', { name: 'Promotions', exact: true }).click()
   await page.getByRole('link', { name: 'Second Window, wave 2' }).click()
-  await card('Matched', 'Mara Vale').waitFor()
+  await card('Shortlisted', 'Mara Vale').waitFor()
   expect(await findings(page)).toEqual([])
 
   // by menu, and back
@@ -61,10 +61,10 @@ it('makes a promotion, shortlists from the roster, and moves creators by menu, m
   await page.getByRole('menuitem', { name: 'Outreached' }).click()
   await card('Outreached', 'Mara Vale').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await card('Matched', 'Mara Vale').waitFor()
+  await card('Shortlisted', 'Mara Vale').waitFor()
 
   // by mouse
-  const from = await card('Matched', 'Mara Vale').boundingBox()
+  const from = await card('Shortlisted', 'Mara Vale').boundingBox()
   const to = await column('Outreached').boundingBox()
   await page.mouse.move((from?.x ?? 0) + 4, (from?.y ?? 0) + 40)
   await page.mouse.down()
@@ -103,7 +103,7 @@ it('approves a draft, adds the live post and shows the results', async () => {
   await page.getByText('Post added').first().waitFor()
   await panel.getByRole('button', { name: 'Close' }).click()
   await panel.waitFor({ state: 'detached' })
-  await card('Posted', 'Mara Vale').waitFor()
+  await card('Live Post', 'Mara Vale').waitFor()
 
   await page.getByRole('button', { name: 'Results' }).click()
   await page.getByText('1 of 2 creators have posted').waitFor()

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useMemo } from 'react'
 import { useQuery } from '#platform/web/data/use-query.ts'
-import { explorerDate } from '#platform/web/dates.ts'
+import { shortDate } from '#platform/web/dates.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { referenceRates } from '../contract.ts'
 
@@ -20,7 +20,7 @@ export function RatesProvider({ children }: { children: ReactNode }) {
   const rates = useMemo(
     () =>
       data
-        ? { usd: new Map(data.rates.map(({ currency, usd }) => [currency, usd])), day: explorerDate(data.day) }
+        ? { usd: new Map(data.rates.map(({ currency, usd }) => [currency, usd])), day: shortDate(data.day, 'UTC') }
         : null,
     [data],
   )

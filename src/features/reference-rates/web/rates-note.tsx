@@ -1,5 +1,5 @@
 import { useQuery } from '#platform/web/data/use-query.ts'
-import { explorerDate } from '#platform/web/dates.ts'
+import { shortDate } from '#platform/web/dates.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { referenceRates } from '../contract.ts'
 
@@ -8,7 +8,7 @@ export function RatesNote() {
   const { data } = useQuery(referenceRates.read, { organization_id: useOrganization().id })
   return (
     <p className="px-3.5 pb-2 text-12 text-fg-3 text-pretty">
-      In US dollars{data ? `, other currencies at the reference rates of ${explorerDate(data.day)}` : ''}.
+      In US dollars{data ? `, other currencies at the reference rates of ${shortDate(data.day, 'UTC')}` : ''}.
     </p>
   )
 }

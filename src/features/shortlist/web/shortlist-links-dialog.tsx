@@ -104,7 +104,7 @@ export function ShortlistLinksDialog({ activation: given, inPromotion = [], onCl
             )}
             {creators.length > 0 && (
               <span className="text-fg-2">
-                {joining} {joining === 1 ? 'creator joins' : 'creators join'} in Matched
+                {joining} {joining === 1 ? 'creator joins' : 'creators join'} in Shortlisted
                 {already > 0 && `, ${already} ${already === 1 ? 'stays where it is' : 'stay where they are'}`}
               </span>
             )}

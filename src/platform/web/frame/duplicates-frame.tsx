@@ -37,10 +37,10 @@ export function DuplicatesFrame<Pair>({
       <title>{`${title} · Fanfare`}</title>
       <Header
         title={
-          <nav aria-label="Path" className="flex min-w-0 items-center gap-1">
+          <nav aria-label="Path" className="flex min-w-0 flex-wrap items-center gap-1 whitespace-normal">
             {home}
             <ChevronRight aria-hidden="true" className="size-3.5! text-icon" />
-            <span className="truncate">{title}</span>
+            <span className="min-w-0">{title}</span>
           </nav>
         }
         count={count?.count}

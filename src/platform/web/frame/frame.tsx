@@ -40,7 +40,11 @@ export function Frame({ children, ...sidebar }: SidebarProps & { children: React
       </a>
       <div className={cx('grid h-full grid-cols-[minmax(0,1fr)]', !whole && 'md:grid-cols-[auto_minmax(0,1fr)]')}>
         {!whole && <Sidebar {...sidebar} />}
-        <main id="main" tabIndex={-1} className="relative flex min-h-0 min-w-0 flex-col outline-none">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="relative flex min-h-0 min-w-0 flex-col overflow-x-hidden overflow-y-auto outline-none"
+        >
           <WholeContext value={setWhole}>{children}</WholeContext>
         </main>
       </div>

@@ -16,7 +16,7 @@ it.each([`/promotions/${id}`, `/promote/${id}`])(
     open([creator(1, 'Mara')], path)
     await screen.findByRole('heading', { name: 'Wave 1' })
     screen.getByText(/^Night Bus · Wren Hallow · open since/)
-    column('Matched').getByText('Mara')
+    column('Shortlisted').getByText('Mara')
     expect(server.sentTo(promotionScreens.get)[0]).toEqual({ organization_id, id })
   },
 )
@@ -35,7 +35,7 @@ it('moves a creator at once to an allowed step, and undoes it (SHORT-030)', asyn
   open([creator(1, 'Mara'), creator(2, 'Juno', { stage: 'hired' })])
   await press('Move Mara')
   const items = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
-  expect(items).toEqual(['Outreached', 'Not interested'])
+  expect(items).toEqual(['Outreached', 'Rejected'])
   server.says(promotionScreens.move, { moved: [{ creator_id: idOf(1), move_id: idOf(9) }], kept: 0 })
   server.says(promotionScreens.undoMove, { restored: 1 })
   const release = server.hold()
@@ -58,7 +58,7 @@ it('puts a creator back when the move fails', async () => {
   server.says(promotionScreens.move, { failed: [500, 'Not today.'] })
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Outreached' }))
   await toasted('The creators could not be moved: Not today.')
-  await waitFor(() => column('Matched').getByText('Mara'))
+  await waitFor(() => column('Shortlisted').getByText('Mara'))
 })
 
 it('moves several selected creators in one step', async () => {
@@ -77,7 +77,7 @@ it('moves several selected creators in one step', async () => {
 
 it('draws the cards of a long column as it is scrolled to', async () => {
   open(Array.from({ length: 60 }, (_, at) => creator(at + 1, `Person ${at}`)))
-  const column = await screen.findByRole('region', { name: 'Matched, 60' })
+  const column = await screen.findByRole('region', { name: 'Shortlisted, 60' })
   expect(within(column).getAllByRole('listitem')).toHaveLength(24)
   const list = within(column).getByRole('list')
   // jsdom lays nothing out
@@ -93,13 +93,18 @@ it('draws the cards of a long column as it is scrolled to', async () => {
   await waitFor(() => expect(drawn()).toBe(60))
 })
 
-it('has one button for each step, of which a phone shows one at a time', async () => {
+it('has one button for each step, of which a phone shows one at a time, the chosen one in sight', async () => {
+  const inSight: (string | null)[] = []
+  Element.prototype.scrollIntoView = function () {
+    inSight.push(this.textContent)
+  }
   const history = open([creator(1, 'Ada'), creator(2, 'Bo', { stage: 'posted' })])
   const steps = within(await screen.findByRole('navigation', { name: 'Steps' }))
-  expect(steps.getByRole('button', { pressed: true }).textContent).toBe('Matched1')
-  await userEvent.click(steps.getByRole('button', { name: /^Posted/ }))
+  expect(steps.getByRole('button', { pressed: true }).textContent).toBe('Shortlisted1')
+  await userEvent.click(steps.getByRole('button', { name: /^Live Post/ }))
   await waitFor(() => expect(history.location.search).toContain('step=posted'))
-  expect(steps.getByRole('button', { pressed: true }).textContent).toBe('Posted1')
+  expect(steps.getByRole('button', { pressed: true }).textContent).toBe('Live Post1')
+  expect(inSight.at(-1)).toBe('Live Post1')
 })
 
 it('takes a draft as a film or a link, and shows the newest version', async () => {

@@ -1,9 +1,10 @@
 import { LayoutList, ListPlus } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { exact } from '#platform/web/numbers.ts'
 import { Pill } from '#platform/web/ui/chips.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { useChosenInSight } from '#platform/web/ui/use-chosen-in-sight.ts'
 import type { Roster } from '#records/rosters/contract.ts'
 import { rosterName } from '#records/rosters/web/use-rosters.ts'
 
@@ -22,12 +23,7 @@ interface ListChipsProps {
 export function ListChips({ lists, chosen, applicants, onChoose, onManage, onNew }: ListChipsProps) {
   const strip = useRef<HTMLElement>(null)
   const known = lists !== undefined
-  // again when the number of applicants comes, which makes their button wider
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => {
-    if (chosen && known)
-      strip.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
-  }, [chosen, known, applicants])
+  useChosenInSight(strip, `${chosen} ${known} ${applicants}`)
 
   return (
     <div className="flex flex-none items-center gap-1 pe-3 ps-2 md:ps-3">

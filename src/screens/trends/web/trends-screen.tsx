@@ -48,7 +48,7 @@ export function TrendsScreen() {
     <>
       <Header title="Trends" count={chosen && shown.data?.count}>
         {chosen?.as_of && (
-          <span className="min-w-0 flex-[1_1_0] truncate text-12 text-fg-3">Posts until {shortDate(chosen.as_of)}</span>
+          <span className="min-w-0 flex-1 text-12 text-fg-3">Posts until {shortDate(chosen.as_of)}</span>
         )}
       </Header>
       <div className="flex flex-none flex-wrap items-center gap-2 px-4 pb-3 md:ps-5">
@@ -67,7 +67,7 @@ export function TrendsScreen() {
             }))}
           />
         )}
-        <nav aria-label="Which trends" className="flex min-w-0 flex-wrap gap-1 max-md:basis-full">
+        <nav aria-label="Which trends" className="flex min-w-0 flex-1 flex-wrap gap-1 max-md:basis-full">
           <Pill chosen={!show} count={shown.data?.count} onClick={() => setView({ show: undefined })}>
             All
           </Pill>

@@ -35,6 +35,7 @@ it('TABLE-064 allows Apply only when one end, both, or the reset changed somethi
 it('describes a range in words', () => {
   const share = (value: number) => `${value}%`
   expect(rangeWords(range(4, 12), share)).toBe('4% – 12%')
+  expect(rangeWords(range(4, 4), share)).toBe('4%')
   expect(rangeWords(range(50, null), share)).toBe('50% or more')
   expect(rangeWords(range(null, 0), share)).toBe('up to 0%')
 })

@@ -28,6 +28,7 @@ export const canApply = (draft: Range, applied: Range, most?: number, signed = f
 /** "50k or more", "up to 12%", "4% – 12%". */
 export function rangeWords({ min, max }: Range, figure: (value: number) => string): string {
   if (min === null) return max === null ? 'Any' : `up to ${figure(max)}`
+  if (min === max) return figure(min)
   return max === null ? `${figure(min)} or more` : `${figure(min)} – ${figure(max)}`
 }
 

@@ -35,6 +35,7 @@ export function Popover({
 }: PopoverProps) {
   const [asleep, setAsleep] = useState(onDemand)
   const [openByItself, setOpenByItself] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const change = (next: boolean) => {
     setOpenByItself(next)
@@ -47,8 +48,13 @@ export function Popover({
   }
   if (asleep && !open) return <SleepingTrigger trigger={trigger} opens="dialog" onWake={wake} />
   return (
-    <Base.Root open={open ?? openByItself} onOpenChange={work.onOpenChange}>
-      <Base.Trigger render={trigger as ReactElement<Record<string, unknown>>} />
+    <Base.Root
+      open={open ?? openByItself}
+      onOpenChange={work.onOpenChange}
+      // after the question of typed work the focus is not given back by itself
+      onOpenChangeComplete={isOpen => !isOpen && document.activeElement === document.body && button.current?.focus()}
+    >
+      <Base.Trigger ref={button} render={trigger as ReactElement<Record<string, unknown>>} />
       <Base.Portal>
         <Base.Positioner align={align} side={side} sideOffset={4} collisionPadding={8} className="z-40">
           <Base.Popup

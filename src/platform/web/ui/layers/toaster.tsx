@@ -1,6 +1,6 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { cx } from '../cx.ts'
 import { Spinner } from '../spinner.tsx'
 import { type ToastData, type ToastLevel, toastManager } from './toasts.ts'
@@ -29,9 +29,18 @@ export function Toaster() {
 
 function Shown() {
   const { toasts } = Toast.useToastManager<ToastData>()
+  const before = useRef<HTMLElement>(null)
   return (
     <Toast.Viewport
       data-toasts
+      onFocusCapture={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget as HTMLElement | null
+      }}
+      // a button that was pressed is gone in a moment: the focus returns to where it came from
+      onClickCapture={({ currentTarget, target }) => {
+        const pressed = (target as Element).closest('button')
+        if (pressed && currentTarget.contains(document.activeElement)) before.current?.focus()
+      }}
       className={cx(
         'fixed inset-x-4 z-35 flex flex-col items-stretch gap-2 outline-none sm:start-auto sm:w-[360px]',
         // their position depends on the page's content, and the browser recomputes it at each change of the page

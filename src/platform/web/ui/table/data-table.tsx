@@ -108,7 +108,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         if (isScrolled) onSideways()
       }}
       className={cx(
-        'group/table relative min-h-0 flex-1 overflow-auto overscroll-contain border-line border-t bg-bg outline-offset-[-2px]',
+        'group/table relative min-h-0 flex-1 overflow-auto overscroll-contain border-line border-t bg-bg max-md:min-h-56 outline-offset-[-2px]',
         className,
       )}
     >

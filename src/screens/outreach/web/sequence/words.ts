@@ -1,4 +1,5 @@
 import type { Enrollment, GivenSequence, StopStep } from '#records/outreach/sequence-contract.ts'
+import { STAGE_LABELS } from '#records/promotions/stages.ts'
 
 export const stateWords = { DRAFT: 'Draft', RUNNING: 'Running', PAUSED: 'Paused' } as const satisfies Record<
   GivenSequence['state'],
@@ -17,10 +18,10 @@ export const placeWords: Record<Enrollment['state'], string> = {
 }
 
 export const stopWords: Record<StopStep, string> = {
-  negotiating: 'Negotiating',
-  accepted: 'Accepted',
-  hired: 'Hired',
-  posted: 'Posted',
+  negotiating: STAGE_LABELS.NEGOTIATING,
+  accepted: STAGE_LABELS.BRAND_ACCEPTED_TERMS,
+  hired: STAGE_LABELS.hired,
+  posted: STAGE_LABELS.posted,
 }
 
 const DELAYS = [1, 2, 3, 4, 5, 7, 10, 14, 21, 30]

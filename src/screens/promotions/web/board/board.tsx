@@ -8,7 +8,7 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { ArrowRight, Send, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useSteady } from '#platform/web/data/use-steady.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
@@ -21,6 +21,7 @@ import { Kbd } from '#platform/web/ui/kbd.tsx'
 import { Menu, MenuItem } from '#platform/web/ui/layers/menu.tsx'
 import { BulkAction, BulkBar } from '#platform/web/ui/table/bulk-bar.tsx'
 import { useSelection } from '#platform/web/ui/table/selection.ts'
+import { useChosenInSight } from '#platform/web/ui/use-chosen-in-sight.ts'
 import { useTyped } from '#platform/web/use-typed.ts'
 import { WriteTo } from '#records/outreach/web/write-to.tsx'
 import { ALL_STEPS, nextSteps, stepOf } from '#records/promotions/stages.ts'
@@ -78,6 +79,8 @@ export function Board({
   // the first step with somebody in it, for as long as the board stands: the step on a phone changes by a tap alone
   const [first] = useState(() => ALL_STEPS.find(({ id }) => byStep.has(id)) ?? ALL_STEPS[0])
   const shownStep = ALL_STEPS.find(({ id }) => id === asked) ?? first
+  const steps = useRef<HTMLElement>(null)
+  useChosenInSight(steps, shownStep.id)
   const warned = creators.filter(creator => cardWords(creator, now).warnings.length > 0).length
   const selection = useSelection(JSON.stringify([promotion.id, q, warnings]))
   const chosen = shown.filter(({ creator_id }) => selection.isChosen(creator_id))
@@ -145,7 +148,7 @@ export function Board({
           <Kbd keys="x" /> select <Kbd keys="s" /> move to a stage
         </p>
       </div>
-      <nav aria-label="Steps" className="flex flex-none gap-0.5 overflow-x-auto px-2 pb-2 md:hidden">
+      <nav ref={steps} aria-label="Steps" className="flex flex-none gap-0.5 overflow-x-auto px-2 pb-2 md:hidden">
         {ALL_STEPS.map(step => (
           <Pill
             key={step.id}

@@ -40,7 +40,7 @@ export function DuplicatePair({ pair, tabbable, onFocus, onMerge, onApart }: Dup
           {word}
         </Badge>
         <Evidence evidence={pair.evidence} />
-        <span className="flex gap-2">
+        <span className="flex flex-wrap gap-2">
           <Button size="small" onClick={onApart}>
             Not the Same<span className="sr-only"> person: {names}</span>
           </Button>

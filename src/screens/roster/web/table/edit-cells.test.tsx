@@ -84,6 +84,7 @@ it('closes the cell when Retry in the toast has saved its price, and asks nothin
   await toasted('Saved Creator Pricing')
   expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull()
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Prices of/))
 })
 
 it('updates a tag optimistically, and rolls it back when saving fails', async () => {
