@@ -94,17 +94,17 @@ it('draws the cards of a long column as it is scrolled to', async () => {
 })
 
 it('has one button for each step, of which a phone shows one at a time, the chosen one in sight', async () => {
-  const inSight: (string | null)[] = []
-  Element.prototype.scrollIntoView = function () {
-    inSight.push(this.textContent)
-  }
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return this.textContent === 'Live Post1' ? new DOMRect(500, 0, 60, 30) : new DOMRect(0, 0, 390, 30)
+  })
   const history = open([creator(1, 'Ada'), creator(2, 'Bo', { stage: 'posted' })])
   const steps = within(await screen.findByRole('navigation', { name: 'Steps' }))
   expect(steps.getByRole('button', { pressed: true }).textContent).toBe('Shortlisted1')
   await userEvent.click(steps.getByRole('button', { name: /^Live Post/ }))
   await waitFor(() => expect(history.location.search).toContain('step=posted'))
   expect(steps.getByRole('button', { pressed: true }).textContent).toBe('Live Post1')
-  expect(inSight.at(-1)).toBe('Live Post1')
+  expect(screen.getByRole('navigation', { name: 'Steps' }).scrollLeft).toBe(170)
+  vi.restoreAllMocks()
 })
 
 it('takes a draft as a film or a link, and shows the newest version', async () => {

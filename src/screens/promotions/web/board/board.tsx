@@ -80,7 +80,7 @@ export function Board({
   const [first] = useState(() => ALL_STEPS.find(({ id }) => byStep.has(id)) ?? ALL_STEPS[0])
   const shownStep = ALL_STEPS.find(({ id }) => id === asked) ?? first
   const steps = useRef<HTMLElement>(null)
-  useChosenInSight(steps, shownStep.id)
+  useChosenInSight(steps, String(shownStep?.id))
   const warned = creators.filter(creator => cardWords(creator, now).warnings.length > 0).length
   const selection = useSelection(JSON.stringify([promotion.id, q, warnings]))
   const chosen = shown.filter(({ creator_id }) => selection.isChosen(creator_id))

@@ -51,7 +51,9 @@ it('sets a range by keyboard alone: the editor has the focus, and the way back l
   await press('Followers', editor)
   await waitFor(() => expect(document.activeElement?.id).toBe(editor.getByRole('textbox', { name: 'Min' }).id))
   await userEvent.keyboard('50k{Tab}1.5m{Enter}')
-  await waitFor(() => expect(lastAsked()).toMatchObject({ follower_count__gte: 50_000, follower_count__lte: 1_500_000 }))
+  await waitFor(() =>
+    expect(lastAsked()).toMatchObject({ follower_count__gte: 50_000, follower_count__lte: 1_500_000 }),
+  )
 })
 
 it('names an example in the unit of the field when a text is no number', async () => {

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { AddFilter, FilterChip } from '#platform/web/ui/chips.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { FocusFirst } from '#platform/web/ui/layers/focus-first.tsx'
@@ -73,10 +73,10 @@ function MoreFilters({ filter, within, onApply }: EditorProps) {
   const [open, setOpen] = useState(false)
   const [kind, setKind] = useState<FilterKind | null>(null)
   const [field, setField] = useState<CustomField | null>(null)
+  const [left, setLeft] = useState<string>()
   const fields = useCustomFields('CREATOR').filter(({ id }) => !filter.custom?.some(({ field_id }) => field_id === id))
   const offered = ownKinds.filter(other => !isSet(other, filter))
   if (offered.length + fields.length === 0) return null
-  const [left, setLeft] = useState<string>()
   const back = () => {
     setLeft(kind?.id ?? field?.id)
     setKind(null)
@@ -147,15 +147,21 @@ interface OfferedProps {
   onPick: () => void
 }
 
-const Offered = ({ name, focused, onPick }: OfferedProps) => (
-  <li>
-    <button
-      type="button"
-      autoFocus={focused}
-      onClick={onPick}
-      className="flex min-h-7.5 w-full items-center rounded-2 px-2.5 py-1 text-start outline-offset-[-2px] wrap-anywhere hover:bg-float-hover focus-visible:bg-float-hover"
-    >
-      {name}
-    </button>
-  </li>
-)
+function Offered({ name, focused, onPick }: OfferedProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (focused) button.current?.focus()
+  }, [focused])
+  return (
+    <li>
+      <button
+        ref={button}
+        type="button"
+        onClick={onPick}
+        className="flex min-h-7.5 w-full items-center rounded-2 px-2.5 py-1 text-start outline-offset-[-2px] wrap-anywhere hover:bg-float-hover focus-visible:bg-float-hover"
+      >
+        {name}
+      </button>
+    </li>
+  )
+}
