@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { fanBulk } from '#screens/fans/bulk-contract.ts'
-import { type Asked, exportedFans } from '#screens/fans/server/csv-export/export-query.ts'
+import { exportedFans, type FanExportQuery } from '#screens/fans/server/csv-export/export-query.ts'
 import { givenCrowd } from '../test/fans/fan-crowd.ts'
 import { givenDrop } from '../test/fans/fan-world.ts'
 import { startTestServer } from '../test/server.ts'
@@ -87,7 +87,7 @@ async function download({ organization_id, cookie }: Crowd, weigh = false) {
 
 /** Seconds that PostgreSQL takes to hand out the same rows with COPY. */
 async function copy({ organization_id }: Crowd): Promise<number> {
-  const asked = { organization_id, q: '', selection, sort: 'LAST_SEEN' } as Asked
+  const asked = { organization_id, q: '', selection, sort: 'LAST_SEEN' } as FanExportQuery
   const { sql, parameters } = await server.app.database.searchOrganization(organization_id, async db =>
     exportedFans(db, asked, false).compile(),
   )

@@ -2,10 +2,10 @@ import type { SimulatedAnswer, SimulatedRequest, SimulatedService } from '#integ
 import { readToken } from '#integrations/music/simulator/signed-token.ts'
 
 /** What goes wrong with one fan's save. All but the last two are mended by trying again. */
-export type Fate = '401' | '429' | '502' | 'hang' | 'invalid_grant' | '403'
+export type SpotifyFault = '401' | '429' | '502' | 'hang' | 'invalid_grant' | '403'
 
 /** So many of a thousand fans meet each fault, once. */
-const FATES: readonly [Fate, number][] = [
+const FATES: readonly [SpotifyFault, number][] = [
   ['401', 5],
   ['429', 1],
   ['502', 10],
@@ -16,7 +16,7 @@ const FATES: readonly [Fate, number][] = [
 const PER = 1_000
 
 /** Spread over all fans: neighbours meet different fates. */
-export function fateOf(fan: number): Fate | null {
+export function faultOfFan(fan: number): SpotifyFault | null {
   let place = (fan * 617) % PER
   for (const [fate, share] of FATES) {
     if (place < share) return fate
@@ -26,13 +26,13 @@ export function fateOf(fan: number): Fate | null {
 }
 
 /** A fan whose permission is gone can be saved for by nobody. */
-export const isLost = (fate: Fate | null) => fate === '403' || fate === 'invalid_grant'
+export const isLost = (fate: SpotifyFault | null) => fate === '403' || fate === 'invalid_grant'
 
 export interface Counts {
   allowed: number
   refused: number
   /** Calls that met a fault, by its name. */
-  faults: Partial<Record<Fate, number>>
+  faults: Partial<Record<SpotifyFault, number>>
 }
 
 interface Options {
@@ -64,8 +64,8 @@ export function faultySpotify(service: SimulatedService, options: Options) {
   const met = new Set<number>()
 
   /** The fault of this call, each fan's once, unless it lasts. */
-  function faultOf(fan: number, onToken: boolean): Fate | null {
-    const fate = fateOf(fan)
+  function faultOf(fan: number, onToken: boolean): SpotifyFault | null {
+    const fate = faultOfFan(fan)
     if (!fate || (fate === 'invalid_grant') !== onToken || (met.has(fan) && !isLost(fate))) return null
     met.add(fan)
     counts.faults[fate] = (counts.faults[fate] ?? 0) + 1

@@ -16,7 +16,7 @@ import { loginUrl } from '#platform/server/database/roles.ts'
 import { secretBox } from '#platform/server/secret-box.ts'
 import { sealTokens } from '#records/presaves/server/connections.ts'
 import { benchDrops } from './bench-drop.ts'
-import { fateOf, faultySpotify, isLost } from './faulty-spotify.ts'
+import { faultOfFan, faultySpotify, isLost } from './faulty-spotify.ts'
 import { report } from './report.ts'
 
 const FANS = Number(process.env.FANS ?? 100_000)
@@ -70,7 +70,7 @@ try {
     if (firstPassSeconds === 0 && fresh <= IN_FLIGHT) firstPassSeconds = (performance.now() - began) / 1_000
     if (left === 0) break
   }
-  const fans = Array.from({ length: FANS }, (_, fan) => ({ fate: fateOf(fan), saves: limited.saves.get(fan) ?? 0 }))
+  const fans = Array.from({ length: FANS }, (_, fan) => ({ fate: faultOfFan(fan), saves: limited.saves.get(fan) ?? 0 }))
   const lost = fans.filter(({ fate }) => isLost(fate)).length
   const savable = FANS - lost
   const hung = fans.filter(({ fate }) => fate === 'hang').length
@@ -125,7 +125,7 @@ async function wish(organization_id: string, drop_id: string, profile_id: string
       const id = randomUUID()
       const { access_token, refresh_token } = world.connect(`fan${from + at}`)
       // the access token of most has ended; those that are refused with 401 look valid
-      const access_until = new Date(fateOf(from + at) === '401' ? Date.now() + 3_600_000 : 0).toISOString()
+      const access_until = new Date(faultOfFan(from + at) === '401' ? Date.now() + 3_600_000 : 0).toISOString()
       const tokens = { service: 'spotify', access_token, access_until, refresh_token } as const
       return {
         id,

@@ -15,7 +15,7 @@ import { runProgram } from './checks/program.ts'
 import { paths, root, sources } from './checks/sources.ts'
 import { sqlChecks } from './checks/sql.ts'
 import { tableOwnerFaults } from './checks/table-owners.ts'
-import { dearClasses, localWords, tooLong } from './checks/text-rules.ts'
+import { expensiveClasses, localWords, tooLong } from './checks/text-rules.ts'
 import { toolChecks } from './checks/tools.ts'
 
 const MOST_LINES = 40
@@ -69,7 +69,7 @@ const ownChecks: readonly Check[] = [
   },
   {
     name: 'dear classes',
-    run: async () => dearClasses(sources(/^src\/.*\.tsx$/)),
+    run: async () => expensiveClasses(sources(/^src\/.*\.tsx$/)),
     fix: 'flex with a gap, or not-last:border-b on the children; docs/decisions/0080 says what it costs',
   },
 ]

@@ -8,7 +8,7 @@ import { cycleFaults } from './import-cycles.ts'
 import { lockfileFaults } from './lockfile.ts'
 import { root } from './sources.ts'
 import { dangerousMigrations, unrepeatableFunctions } from './sql.ts'
-import { dearClasses, localWords, tooLong } from './text-rules.ts'
+import { expensiveClasses, localWords, tooLong } from './text-rules.ts'
 import { biome, secrets, typesOf, unused } from './tools.ts'
 
 // Every check is shown something broken: one that stays silent is blind.
@@ -100,11 +100,11 @@ describe('file length', () => {
 describe('slow CSS classes', () => {
   it.each(['"space-y-4 p-3"', "cx('divide-y')", '`sm:divide-x p-1`', '"max-sm:*:py-3"', '"**:p-0"'])(
     'refuses %s',
-    text => expect(dearClasses([{ path: 'a.tsx', text }])).toHaveLength(1),
+    text => expect(expensiveClasses([{ path: 'a.tsx', text }])).toHaveLength(1),
   )
   it('accepts ordinary words', () => {
     const text = ' * @example space-y\n "gap-4 not-last:border-b whitespace-nowrap [&>section]:py-3 divided"\n a * b'
-    expect(dearClasses([{ path: 'a.tsx', text }])).toEqual([])
+    expect(expensiveClasses([{ path: 'a.tsx', text }])).toEqual([])
   })
 })
 

@@ -35,7 +35,7 @@ export const localWords = (files: readonly Source[]): string[] =>
 const onEverything = /(?<=["'`\s:])(?:space-[xy]-[\d[(]|divide-[xy](?=["'`\s])|\*{1,2}:(?=[a-z[]))/
 
 /** Lines with classes that make styling any element dearer; a gap, or `not-last:` on the children themselves, does the same. */
-export const dearClasses = (files: readonly Source[]): string[] =>
+export const expensiveClasses = (files: readonly Source[]): string[] =>
   files.flatMap(({ path, text }) =>
     text
       .split('\n')

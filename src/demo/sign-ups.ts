@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DemoDrop } from '#demo/drops.ts'
 import { madeUpPerson, type Person } from '#demo/people.ts'
-import { type Came, writeTraffic } from '#demo/traffic.ts'
+import { type TrafficSignUp, writeTraffic } from '#demo/traffic.ts'
 import { type Source, signUpHours, sourceOf } from '#demo/visits.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
@@ -56,7 +56,7 @@ export async function signUpDemoFans(
   const seen = new Map<string, Date>()
   const here = new Set<string>()
   const newcomers: DemoFan[] = []
-  const came: Came[] = []
+  const came: TrafficSignUp[] = []
   for (const hour of signUpHours(random, {
     count: drop.sign_ups,
     days: drop.opened_days_ago,

@@ -2,9 +2,9 @@ import { demoIsrc } from '#demo/releases/codes.ts'
 import { demoRelease } from '#demo/releases/demo-releases.ts'
 import { recordPayout } from '#features/payouts/server/paid-collaborators.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { collaboratorEarnings } from '#records/royalties/server/collaborator-earnings.ts'
 import { createCollaborator } from '#records/royalties/server/collaborators.ts'
 import { monthsAfter } from '#records/royalties/server/months.ts'
-import { owedTo } from '#records/royalties/server/owed.ts'
 import { saveSplit } from '#records/royalties/server/splits.ts'
 import type { PayoutMethod, PayoutRegion } from '#records/royalties/splits-contract.ts'
 
@@ -97,7 +97,7 @@ export async function seedSplits(db: Db, { organization_id, now, by, first }: Te
       { id: by.user_id, name: by.name },
     )
   // the first year is paid, the last quarter is not
-  const owed = await owedTo(db, { organization_id, end_date: monthsAfter(first, 11) })
+  const owed = await collaboratorEarnings(db, { organization_id, end_date: monthsAfter(first, 11) })
   for (const { collaborator_id, name, currency, amount } of owed) {
     const person = people.find(one => one.name === name)
     if (!person || name === 'Saltgrass Records') continue

@@ -9,7 +9,7 @@ import type { RandomStream } from '#platform/server/random-stream.ts'
 const DAY = 86_400_000
 
 /** A made-up sign-up as the traffic needs it. */
-export interface Came {
+export interface TrafficSignUp {
   day: string
   source: Source
   country_code: string
@@ -47,7 +47,13 @@ const robots: readonly (readonly [readonly [RobotKind, string], number])[] = [
 ]
 
 /** Traffic counts that match these sign-ups, for every day since the opening, including robots. */
-export async function writeTraffic(db: Db, random: RandomStream, page: Page, now: Date, came: readonly Came[]) {
+export async function writeTraffic(
+  db: Db,
+  random: RandomStream,
+  page: Page,
+  now: Date,
+  came: readonly TrafficSignUp[],
+) {
   const { organization_id, drop_id, drop } = page
   const rows = new Map<string, ReturnType<typeof emptyRow>>()
   const robotRows = new Map<string, { day: string; kind: RobotKind; agent: string; views: number }>()

@@ -8,7 +8,7 @@ import { type GivenDrop, givenDrop } from './fan-world.ts'
 
 const ACCOUNT = 'AC00000000000000000000000000000001'
 /** The number that all teams send from. */
-export const OURS = '+15005550006'
+export const OUR_NUMBER = '+15005550006'
 
 /** A server whose texts go to the simulator of Twilio, and people who have telephones. */
 export async function textedFans() {
@@ -19,7 +19,7 @@ export async function textedFans() {
       RATE_LIMIT_FACTOR: '1000',
       TWILIO_ACCOUNT_SID: ACCOUNT,
       TWILIO_AUTH_TOKEN: 'secret',
-      TWILIO_SMS_FROM: OURS,
+      TWILIO_SMS_FROM: OUR_NUMBER,
       TWILIO_BASE_URL: twilio.url,
     },
   })
@@ -80,7 +80,7 @@ export async function textedFans() {
       post('/integrations/twilio/texts', {
         MessageSid: newSid(),
         From: `+${number}`,
-        To: OURS,
+        To: OUR_NUMBER,
         Body,
         NumMedia: '0',
         ...more,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { givenCreators } from '../roster/roster-crowd.ts'
 import { findings } from './axe.ts'
-import { desk, phone, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
+import { desk, horizontalOverflow, phone, startWorkspace, type Workspace } from './workspace-world.ts'
 
 let world: Workspace
 let page: Page
@@ -82,7 +82,7 @@ it('merges creators selected in the table, with ten seconds to undo; also on a p
   await dialog.getByRole('button', { name: 'Keep This Record of Ines Moss' }).click()
   await page.setViewportSize(phone)
   expect(await findings(page)).toEqual([])
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   await inTable('Ida Moss').waitFor({ state: 'detached' })

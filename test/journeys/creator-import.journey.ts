@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { givenCreator, givenCreators } from '../roster/creators.ts'
 import { workbookOf } from '../workbook.ts'
 import { findings } from './axe.ts'
-import { desk, phone, type Screen, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
+import { desk, horizontalOverflow, phone, type Screen, startWorkspace, type Workspace } from './workspace-world.ts'
 
 let world: Workspace
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const open = (path: string, screen: Screen) => world.open(path, screen)
 
 async function look(page: Page, name: string, { width, theme = 'light' }: Screen) {
   expect(await findings(page), name).toEqual([])
-  expect(await sideways(page), name).toBe(0)
+  expect(await horizontalOverflow(page), name).toBe(0)
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}-${width}-${theme}.png` })
 }
 

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findings } from './axe.ts'
-import { desk, phone, type Screen, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
+import { desk, horizontalOverflow, phone, type Screen, startWorkspace, type Workspace } from './workspace-world.ts'
 
 let world: Workspace
 beforeAll(async () => {
@@ -144,7 +144,7 @@ describe('Importing fans', () => {
     const page = await open(screen)
     const look = async (name: string) => {
       expect(await findings(page), name).toEqual([])
-      expect(await sideways(page), name).toBe(0)
+      expect(await horizontalOverflow(page), name).toBe(0)
       if (process.env.PICTURES)
         await page.screenshot({ path: `${process.env.PICTURES}/${name}-${screen.width}-${screen.theme}.png` })
     }

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { unguarded } from '#platform/server/exports/csv.ts'
 import { findings } from './axe.ts'
-import { desk, phone, type Screen, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
+import { desk, horizontalOverflow, phone, type Screen, startWorkspace, type Workspace } from './workspace-world.ts'
 
 let world: Workspace
 const FANS = 60
@@ -167,7 +167,7 @@ describe('Many fans at once', () => {
     await requests.waitFor()
     expect(await requests.getByText('asked to be erased').count()).toBe(2)
     expect(await findings(page)).toEqual([])
-    expect(await sideways(page)).toBe(0)
+    expect(await horizontalOverflow(page)).toBe(0)
     if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/asked-${screen.width}.png` })
     await world.server.sql('delete from privacy_requests', [])
   })
@@ -190,7 +190,7 @@ describe('Many fans at once', () => {
     await page.getByRole('checkbox').nth(2).click()
     await bar(page).waitFor()
     expect(await findings(page)).toEqual([])
-    expect(await sideways(page)).toBe(0)
+    expect(await horizontalOverflow(page)).toBe(0)
     if (process.env.PICTURES)
       await page.screenshot({ path: `${process.env.PICTURES}/bulk-${screen.width}-${screen.theme}.png` })
   })

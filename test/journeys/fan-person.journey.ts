@@ -3,7 +3,15 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { unzipped } from '../fans/unzipped.ts'
 import { findings } from './axe.ts'
-import { desk, layer, phone, type Screen, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
+import {
+  desk,
+  horizontalOverflow,
+  openModal,
+  phone,
+  type Screen,
+  startWorkspace,
+  type Workspace,
+} from './workspace-world.ts'
 
 let world: Workspace
 
@@ -36,7 +44,7 @@ const open = (path: string, screen: Screen) => world.open(path, screen)
 /** axe is content, and the page does not move sideways. */
 async function isSound(page: Page) {
   expect(await findings(page)).toEqual([])
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
 }
 
 const menu = async (page: Page, item: string) => {
@@ -53,7 +61,7 @@ describe('Two duplicate fans', () => {
     const pair = page.getByRole('listitem', { name: 'Camille Audry and Camille-Marie Audry' })
     await pair.getByText('Suggested').waitFor()
     await pair.getByRole('button', { name: 'Merge…' }).click()
-    const dialog = layer(page)
+    const dialog = openModal(page)
     await dialog.getByRole('radio', { name: 'Camille-Marie Audry' }).click()
     await dialog.getByText('1 sign-up of Camille-Marie Audry').waitFor()
     await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
@@ -82,7 +90,7 @@ describe('Two duplicate fans', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await pair.waitFor()
     await pair.getByRole('button', { name: 'Merge…' }).click()
-    await layer(page).getByRole('button', { name: 'Merge', exact: true }).click()
+    await openModal(page).getByRole('button', { name: 'Merge', exact: true }).click()
     await page.getByText('Merged', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await page.getByText('Parted again, as they were').waitFor()
@@ -98,9 +106,9 @@ describe('Two duplicate fans', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('searchbox', { name: 'Search fans' }).last().waitFor()
     await page.keyboard.type('saoirse-marie')
-    const found = layer(page).getByRole('button', { name: /Saoirse-Marie Audry/ })
+    const found = openModal(page).getByRole('button', { name: /Saoirse-Marie Audry/ })
     await found.waitFor()
-    await layer(page).getByText('saoirse+news@mel.example').waitFor()
+    await openModal(page).getByText('saoirse+news@mel.example').waitFor()
     await found.focus()
     await page.keyboard.press('Enter')
     await page.getByText('One fan with').waitFor()
@@ -142,7 +150,7 @@ describe('The privacy rights of a fan', () => {
     await heading(page, 'Ben Quill').waitFor()
     await menu(page, 'Stop messages…')
     await page.getByLabel(/How they asked/).fill('In a letter')
-    await layer(page).getByRole('button', { name: 'Stop messages' }).click()
+    await openModal(page).getByRole('button', { name: 'Stop messages' }).click()
     await page.getByText('No more e-mail messages to Ben Quill').waitFor()
     await page.getByText('“Stopped by the team, because the fan asked for it.”').waitFor()
     await page.getByText('“In a letter”').waitFor()
@@ -185,7 +193,7 @@ describe('The privacy rights of a fan', () => {
     const page = await open(`/fans/${id}`, desk)
     await heading(page, 'Idris Quill').waitFor()
     await menu(page, 'Erase this fan…')
-    const dialog = layer(page)
+    const dialog = openModal(page)
     await dialog.getByText('1 form with its answers').waitFor()
     await dialog.getByText('1 fingerprint').waitFor()
     const erase = dialog.getByRole('button', { name: 'Erase this fan' })
@@ -228,8 +236,8 @@ describe.each([
       await menu(page, item)
       await page.getByText(shown).first().waitFor()
       await isSound(page)
-      await layer(page).getByRole('button', { name: 'Close', exact: true }).click()
-      await layer(page).waitFor({ state: 'detached' })
+      await openModal(page).getByRole('button', { name: 'Close', exact: true }).click()
+      await openModal(page).waitFor({ state: 'detached' })
     }
     await page.goto(`${world.server.url}/settings/audit`)
     await page.getByRole('heading', { name: 'Audit log' }).waitFor()

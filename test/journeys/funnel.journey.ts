@@ -5,7 +5,7 @@ import { FORM_STARTED } from '#features/funnel/paths.ts'
 import { browser, openPage } from '../browser.ts'
 import { findings } from './axe.ts'
 import { givenDraft } from './studio-steps.ts'
-import { desk, phone, type Screen, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
+import { desk, horizontalOverflow, phone, type Screen, startWorkspace, type Workspace } from './workspace-world.ts'
 
 let world: Workspace
 
@@ -202,7 +202,7 @@ describe('The funnel of a drop', () => {
       await page.getByText(/^Text messages to 2 blocks of numbers stopped, since \w+ \d+\w+, \d{4}/).waitFor()
       await page.getByText(/^Text messages stopped: hardly any code of an hour was typed in, since/).waitFor()
       expect(await page.getByText('Fans whose form has an email address get their code there').count()).toBe(2)
-      expect(await sideways(page)).toBe(0)
+      expect(await horizontalOverflow(page)).toBe(0)
       expect(await findings(page)).toEqual([])
     }
   })
@@ -243,7 +243,7 @@ describe('The funnel of a drop', () => {
     await page.locator('[data-step="views"]').waitFor()
     await page.locator('.recharts-surface').first().waitFor()
     expect(await findings(page)).toEqual([])
-    expect(await sideways(page)).toBe(0)
+    expect(await horizontalOverflow(page)).toBe(0)
     await page.getByRole('button', { name: /Robots kept apart/ }).click()
     await page.getByRole('dialog', { name: 'Robots kept apart' }).waitFor()
     expect(await findings(page)).toEqual([])

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { givenNumbered } from '../roster/creators.ts'
-import { desk, layer, startWorkspace, type Workspace } from './workspace-world.ts'
+import { desk, openModal, startWorkspace, type Workspace } from './workspace-world.ts'
 
 let world: Workspace
 const CREATORS = 12
@@ -56,11 +56,11 @@ it('reaches and uses filter, view, page and row menu by keyboard alone (TABLE-06
   for (let steps = 0; steps < 9 && !(await focused(page)).startsWith('Save as a new view'); steps++)
     await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
-  await layer(page).getByRole('textbox', { name: 'Name' }).waitFor()
+  await openModal(page).getByRole('textbox', { name: 'Name' }).waitFor()
   await keyboard.type('Checked ones')
   await keyboard.press('Enter')
   await page.getByRole('button', { name: 'Checked ones' }).waitFor()
-  await layer(page).waitFor({ state: 'detached' })
+  await openModal(page).waitFor({ state: 'detached' })
 
   await keyboard.press('j')
   await tabTo(page, 'Actions for Creator No 12')

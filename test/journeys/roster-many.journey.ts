@@ -6,7 +6,15 @@ import { rosters } from '#records/rosters/contract.ts'
 import { givenApplication } from '../roster/applications.ts'
 import { givenNumbered, givenProfile } from '../roster/creators.ts'
 import { findings } from './axe.ts'
-import { desk, layer, phone, type Screen, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
+import {
+  desk,
+  horizontalOverflow,
+  openModal,
+  phone,
+  type Screen,
+  startWorkspace,
+  type Workspace,
+} from './workspace-world.ts'
 
 let world: Workspace
 const CREATORS = 30
@@ -44,7 +52,7 @@ describe('bulk actions', () => {
     const page = await open()
     const { keyboard } = page
     for (const key of ['j', 'x', 'j', 'x', 'l']) await keyboard.press(key)
-    await layer(page).getByText('2 creators').waitFor()
+    await openModal(page).getByText('2 creators').waitFor()
     await keyboard.type('tour')
     await keyboard.press('Enter')
     await toast(page, '2 creator(s) added to your roster!')
@@ -65,12 +73,12 @@ describe('bulk actions', () => {
       .getByText(`${CREATORS - 1} selected`)
       .waitFor()
     await bar(page).getByRole('button', { name: 'Add Tags' }).click()
-    await layer(page)
+    await openModal(page)
       .getByText(`${CREATORS - 1} creators`)
       .waitFor()
     await page.keyboard.type('Spring wave')
-    await layer(page).getByRole('button', { name: 'Create "Spring wave"' }).click()
-    await layer(page).getByRole('button', { name: 'Add Tags' }).click()
+    await openModal(page).getByRole('button', { name: 'Create "Spring wave"' }).click()
+    await openModal(page).getByRole('button', { name: 'Add Tags' }).click()
     await toast(page, `Tags Added! ${CREATORS - 1} creators`)
     await row(page, 29).getByText('Spring wave').waitFor()
     expect(await row(page, 30).getByText('Spring wave').count()).toBe(0)
@@ -83,8 +91,8 @@ describe('bulk actions', () => {
     await row(page, 27).getByRole('checkbox').click()
     await bar(page).getByRole('button', { name: 'Add Tags' }).click()
     await page.keyboard.type('Late idea')
-    await layer(page).getByRole('button', { name: 'Create "Late idea"' }).click()
-    await layer(page).getByRole('button', { name: 'Add Tags' }).click()
+    await openModal(page).getByRole('button', { name: 'Create "Late idea"' }).click()
+    await openModal(page).getByRole('button', { name: 'Add Tags' }).click()
     await row(page, 27).getByText('Late idea').waitFor()
     await page.goto(`${world.server.url}/drops`)
     await page.goto(`${world.server.url}/roster?sort=follower_count`)
@@ -106,9 +114,9 @@ describe('bulk actions', () => {
     for (const at of [28, 29]) await row(page, at).getByRole('checkbox').click()
     await bar(page).getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Set Rating' }).click()
-    await layer(page).getByText('2 creators').waitFor()
-    await layer(page).getByRole('radio', { name: '3 stars' }).click()
-    await layer(page).getByRole('button', { name: 'Set Rating' }).click()
+    await openModal(page).getByText('2 creators').waitFor()
+    await openModal(page).getByRole('radio', { name: '3 stars' }).click()
+    await openModal(page).getByRole('button', { name: 'Set Rating' }).click()
     await toast(page, 'Saved Creator Rating: 2 creators')
     await page.getByRole('button', { name: 'Rating of Creator No 29: 3 of 5' }).waitFor()
     await undo(page)
@@ -116,8 +124,8 @@ describe('bulk actions', () => {
     for (const at of [28, 29]) await row(page, at).getByRole('checkbox').click()
     await bar(page).getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Remove Tags' }).click()
-    await layer(page).getByRole('checkbox', { name: 'Spring wave' }).click()
-    await layer(page).getByRole('button', { name: 'Remove Tags' }).click()
+    await openModal(page).getByRole('checkbox', { name: 'Spring wave' }).click()
+    await openModal(page).getByRole('button', { name: 'Remove Tags' }).click()
     await toast(page, 'Tags Removed! 2 creators')
     await footer(page, '1–25 of 27')
     await undo(page)
@@ -164,7 +172,7 @@ describe('bulk actions', () => {
     if (!first || !second) throw new Error('The simulated world is empty.')
     const page = await open()
     await page.getByRole('button', { name: 'Add Creators' }).click()
-    const dialog = layer(page).first()
+    const dialog = openModal(page).first()
     const link = ({ platform, username }: typeof first) =>
       ({
         TikTok: `tiktok.com/@${username}?lang=de`,
@@ -235,8 +243,8 @@ describe('table settings', () => {
     await page.getByRole('columnheader', { name: 'Total Promo Drafts' }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Views' }).click()
     await page.getByRole('menuitem', { name: 'Save as a new view' }).click()
-    await layer(page).getByRole('textbox', { name: 'Name' }).fill('Large ones')
-    await layer(page).getByRole('button', { name: 'Save' }).click()
+    await openModal(page).getByRole('textbox', { name: 'Name' }).fill('Large ones')
+    await openModal(page).getByRole('button', { name: 'Save' }).click()
     await toast(page, 'View saved')
     const views = page.getByRole('button', { name: 'Large ones' })
     await views.waitFor()
@@ -261,8 +269,8 @@ describe('table settings', () => {
     await row(page, 28)
       .getByRole('button', { name: /^Tags of/ })
       .click()
-    await layer(page).getByRole('searchbox').fill('Slow reply')
-    await layer(page).getByRole('button', { name: 'Create "Slow reply"' }).click()
+    await openModal(page).getByRole('searchbox').fill('Slow reply')
+    await openModal(page).getByRole('button', { name: 'Create "Slow reply"' }).click()
     await row(page, 28).getByText('Slow reply').waitFor()
   })
 })
@@ -275,7 +283,7 @@ describe.each([
 ])('On %s', (name, screen) => {
   const picture = async (page: Page, state: string) => {
     expect(await findings(page)).toEqual([])
-    expect(await sideways(page)).toBe(0)
+    expect(await horizontalOverflow(page)).toBe(0)
     const { PICTURES } = process.env
     if (PICTURES) await page.screenshot({ path: `${PICTURES}/roster-${state}-${name.replaceAll(/\W+/g, '-')}.png` })
   }
@@ -297,7 +305,7 @@ describe.each([
     await page.keyboard.press('Escape')
     if (isPhone) await page.getByRole('button', { name: /^Show \d/ }).click()
     await page.getByRole('button', { name: 'Manage Creator Lists' }).click()
-    await layer(page).getByRole('searchbox').waitFor()
+    await openModal(page).getByRole('searchbox').waitFor()
     await picture(page, 'lists')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'More actions' }).click()
@@ -318,7 +326,7 @@ describe.each([
   it('add-links dialog and preview are accessible without horizontal scrolling (UI-016)', async () => {
     const page = await open(screen, few)
     await page.getByRole('button', { name: 'Add Creators' }).click()
-    await layer(page).getByRole('textbox', { name: 'Profile links' }).waitFor()
+    await openModal(page).getByRole('textbox', { name: 'Profile links' }).waitFor()
     await picture(page, 'links')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Creator No 29', exact: true }).click()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { rosters } from '#records/rosters/contract.ts'
 import { givenNumbered } from '../roster/creators.ts'
-import { desk, layer, type Screen, startWorkspace, type Workspace } from './workspace-world.ts'
+import { desk, openModal, type Screen, startWorkspace, type Workspace } from './workspace-world.ts'
 
 let world: Workspace
 const CREATORS = 32
@@ -286,7 +286,7 @@ describe('the table by keyboard alone', () => {
     const page = await open()
     await row(page, 32).waitFor()
     await page.keyboard.press('?')
-    const dialog = layer(page)
+    const dialog = openModal(page)
     for (const words of ['Select row', 'Open row', 'Add tags', 'Add to a list']) await dialog.getByText(words).waitFor()
   })
 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findings } from './axe.ts'
 import { drag, givenDraft, lift, openDraft, part, preview, publish, saved, soon } from './studio-steps.ts'
-import { desk, phone, type Screen, sideways, startWorkspace } from './workspace-world.ts'
+import { desk, horizontalOverflow, phone, type Screen, startWorkspace } from './workspace-world.ts'
 
 let world: Awaited<ReturnType<typeof startWorkspace>>
 
@@ -300,5 +300,5 @@ it('keeps the drop header on one line on a phone, with its last button', async (
   }
   const title = page.getByRole('navigation', { name: 'Path' })
   expect(Math.abs(((await middle(last)) ?? 0) - ((await middle(title)) ?? 99))).toBeLessThan(6)
-  expect(await sideways(page)).toBe(0)
+  expect(await horizontalOverflow(page)).toBe(0)
 })

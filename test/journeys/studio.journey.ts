@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD } from '../sign-in.ts'
 import { findings } from './axe.ts'
 import { createDrop, holds, lift, openDraft, part, preview, saved, soon } from './studio-steps.ts'
-import { desk, phone, type Screen, sideways, startWorkspace } from './workspace-world.ts'
+import { desk, horizontalOverflow, phone, type Screen, startWorkspace } from './workspace-world.ts'
 
 let world: Awaited<ReturnType<typeof startWorkspace<'may'>>>
 
@@ -292,7 +292,7 @@ it.each([
           .waitFor()
       // no script of axe runs in the frame of the preview; the pages of drops have journeys of their own
       expect([place, await findings(page, { without: ['iframe'] })]).toEqual([place, []])
-      expect([place, await sideways(page)]).toEqual([place, 0])
+      expect([place, await horizontalOverflow(page)]).toEqual([place, 0])
     }
     await page.goto(`${world.server.url}/drops?new=true`)
     await page.getByRole('dialog', { name: 'New drop' }).getByText('Artist', { exact: true }).first().waitFor()

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { receiver } from '../webhooks.ts'
 import { findings } from './axe.ts'
-import { desk, layer, phone, sideways, startWorkspace, type Workspace } from './workspace-world.ts'
+import { desk, horizontalOverflow, openModal, phone, startWorkspace, type Workspace } from './workspace-world.ts'
 
 let world: Workspace
 let listening: Awaited<ReturnType<typeof receiver>>
@@ -21,10 +21,10 @@ afterEach(() => world.closePages())
 
 async function looksRight(where: string) {
   expect(await findings(page), where).toEqual([])
-  expect(await sideways(page), where).toBeLessThanOrEqual(0)
+  expect(await horizontalOverflow(page), where).toBeLessThanOrEqual(0)
 }
 const row = (text: string) => page.getByRole('row').filter({ hasText: text }).first()
-const drawer = () => layer(page)
+const drawer = () => openModal(page)
 
 it('an admin adds an endpoint by keyboard, sends a test event, sees a sign-up arrive live, and replays failed deliveries', async () => {
   page = await world.open('/settings/webhooks', { ...desk, theme: 'dark' })

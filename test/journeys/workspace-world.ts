@@ -108,7 +108,8 @@ function cookiesOf(header: string, url: string): Parameters<BrowserContext['addC
 }
 
 /** The open dialog or drawer. A toast has the same role and may be open too. */
-export const layer = (page: Page) => page.locator('[role="dialog"]:not([aria-modal="false"])')
+export const openModal = (page: Page) => page.locator('[role="dialog"]:not([aria-modal="false"])')
 
 /** How far the page itself could be moved sideways, in pixels. */
-export const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+export const horizontalOverflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

@@ -5,10 +5,10 @@ import { findings } from './axe.ts'
 import {
   addTeamOfAnn,
   desk,
-  layer,
+  horizontalOverflow,
+  openModal,
   phone,
   type Screen,
-  sideways,
   startWorkspace,
   type Workspace,
 } from './workspace-world.ts'
@@ -111,7 +111,7 @@ describe.each([
     const page = await open('/fans', screen)
     const row = fanRow(page, 'Camille Audry')
     await row.getByRole('cell').nth(1).click()
-    const fan = screen === desk ? page.getByRole('complementary', { name: 'Fan' }) : layer(page)
+    const fan = screen === desk ? page.getByRole('complementary', { name: 'Fan' }) : openModal(page)
     await fan.getByRole('heading', { name: 'Camille Audry' }).waitFor()
     await fan.getByText('camille@mel.example').first().waitFor()
     await fan.getByText('“I agree to receive marketing messages from Vesper Lane.”').waitFor()
@@ -260,7 +260,7 @@ it.each([
       await page.goto(world.server.url + path)
       await settled()
       expect(await findings(page), path).toEqual([])
-      expect(await sideways(page), path).toBeLessThanOrEqual(0)
+      expect(await horizontalOverflow(page), path).toBeLessThanOrEqual(0)
     }
     await look('/drops', () => page.getByRole('link', { name: 'Second Window', exact: true }).waitFor())
     await look(`/drops/${world.drop.id}`, () => page.getByText('Jules Audry').waitFor())
@@ -287,5 +287,5 @@ it('reports a button without a name and a page that is too wide (canary)', async
     document.body.append(button)
   })
   expect((await findings(page)).join()).toContain('button-name')
-  expect(await sideways(page)).toBeGreaterThan(0)
+  expect(await horizontalOverflow(page)).toBeGreaterThan(0)
 })

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { freePort } from '../launch/port.ts'
 import { type Account, chooseAccount } from './account.ts'
-import { settleRestore } from './beside.ts'
 import { checkoutFolder, findBinaries } from './binaries.ts'
 import { DATABASE, type Durability, ownerUrl, prepareCluster, serverSettings } from './cluster.ts'
 import { type KeptKeys, keptKeys } from './kept-keys.ts'
@@ -15,9 +14,10 @@ import {
   makeThrowawayFolder,
   preferredFolder,
   spareFolder,
-  THROWAWAY,
+  TEST_FOLDER_PREFIX,
   throwawayParents,
 } from './place.ts'
+import { settleRestore } from './settle-restore.ts'
 import { clearStale } from './stale.ts'
 
 export interface EmbeddedPostgres {
@@ -221,7 +221,7 @@ async function makeDatabase(url: string, keys: KeptKeys) {
 /** Removes folders of killed runs; a folder with a held lock is in use. */
 function sweepThrowaway(account: Account) {
   const left = throwawayParents().flatMap(parent =>
-    readNames(parent).flatMap(name => (name.startsWith(THROWAWAY) ? [join(parent, name)] : [])),
+    readNames(parent).flatMap(name => (name.startsWith(TEST_FOLDER_PREFIX) ? [join(parent, name)] : [])),
   )
   for (const folder of left) {
     try {

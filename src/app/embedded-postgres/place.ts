@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { type Account, ownerOf, runAs } from './account.ts'
 
 /** Prefix of the folders of throwaway clusters. */
-export const THROWAWAY = 'fanfare-test-'
+export const TEST_FOLDER_PREFIX = 'fanfare-test-'
 
 /** `<checkout>/.data`, or what FANFARE_DATA_DIR names. */
 export const preferredFolder = (checkout: string, asked?: string) =>
@@ -66,7 +66,7 @@ export function makeThrowawayFolder(account: Account, { inMemory }: { inMemory: 
   const mayUseMemory = inMemory && hasMuchMemory()
   for (const parent of throwawayParents().filter(parent => parent !== MEMORY || mayUseMemory)) {
     try {
-      const folder = mkdtempSync(join(parent, THROWAWAY))
+      const folder = mkdtempSync(join(parent, TEST_FOLDER_PREFIX))
       if (account.switches) chownSync(folder, account.uid, account.gid)
       const { ok, output } = runAs(account, 'sh', ['-c', 'cd "$1" && : >try && rm try', 'sh', folder])
       if (ok) return folder

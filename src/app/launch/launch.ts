@@ -7,7 +7,7 @@ const EXIT_SETTINGS = 2
 const EXIT_IN_USE = 3
 
 /** Registers how to stop what was just started. Stops run in reverse order. */
-export type Keep = (stop: () => Promise<void>) => void
+export type RegisterStop = (stop: () => Promise<void>) => void
 
 /**
  * Runs a program that starts things and then stays: a signal stops them in order, and so does a failure, which is told
@@ -15,7 +15,7 @@ export type Keep = (stop: () => Promise<void>) => void
  *
  * Answers how a program that does not stay ends in order, with 0.
  */
-export async function launch(start: (keep: Keep) => Promise<void>): Promise<() => Promise<never>> {
+export async function launch(start: (keep: RegisterStop) => Promise<void>): Promise<() => Promise<never>> {
   const stops: (() => Promise<void>)[] = []
   let stopping: Promise<never> | undefined
   let asked = 0

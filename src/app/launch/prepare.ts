@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '#app/embedded-postgres/embedded-postgres.ts'
 import { asOwner } from '#app/launch/as-owner.ts'
-import type { Keep } from '#app/launch/launch.ts'
+import type { RegisterStop } from '#app/launch/launch.ts'
 import { holderOfPort, isPortFree } from '#app/launch/port.ts'
 import { step } from '#app/launch/progress.ts'
 import { Refusal } from '#app/launch/refusal.ts'
@@ -25,7 +25,11 @@ export interface Prepared {
  *
  * @throws Refusal, SettingsError, DataFolderInUse
  */
-export async function prepare(keep: Keep, defaults: NodeJS.ProcessEnv, meanwhile = () => {}): Promise<Prepared> {
+export async function prepare(
+  keep: RegisterStop,
+  defaults: NodeJS.ProcessEnv,
+  meanwhile = () => {},
+): Promise<Prepared> {
   const given = process.env.DATABASE_URL
   const asked = { ...defaults, ...process.env }
   // Reports mistakes in the settings before the first slow step.

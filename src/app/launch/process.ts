@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
-import type { Keep } from '#app/launch/launch.ts'
+import type { RegisterStop } from '#app/launch/launch.ts'
 import { loadSettings, type Settings } from '#app/settings.ts'
 import { isUnavailable } from '#platform/server/database/db.ts'
 import { SettingsError } from '#platform/server/settings.ts'
@@ -35,7 +35,7 @@ function exitWith(error: unknown): never {
  * before anything is started, because the parent may be gone while we still wait for a database. Answers how to note what to
  * stop: the last started is stopped first.
  */
-export function onStop(): Keep {
+export function onStop(): RegisterStop {
   const stops: (() => Promise<void>)[] = []
   let stopping = 0
   const end = async () => {

@@ -172,7 +172,7 @@ export const sendersOf = (providers: Record<Channel, MessagingProvider>): Record
  * Whether an answer on a channel reaches us: the provider of texts tells of them, and the outbox has a field for them. The
  * sender of our mail is a mailbox that nobody reads for us.
  */
-export const hearsAnswersOf =
+export const receivesAnswers =
   (providers: Record<Channel, MessagingProvider>, notices: Notices | null) =>
   (channel: Channel): boolean =>
     channel !== 'EMAIL' && (notices !== null || providers[channel].name === 'outbox')

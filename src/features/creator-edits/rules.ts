@@ -30,4 +30,4 @@ export const numberOf = (typed: number | null) => typed ?? 0
 
 /** City search: minimum query length, and debounce in milliseconds (EDIT-034). */
 export const SHORTEST_SEARCH = 3
-export const SEARCH_REST_MS = 500
+export const SEARCH_DEBOUNCE_MS = 500

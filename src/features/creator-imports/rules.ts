@@ -22,7 +22,7 @@ const telling: ReadonlySet<CreatorTarget> = new Set([
   'email',
   'phone',
 ])
-export const saysWho = (columns: readonly (CreatorTarget | null)[]) =>
+export const identifiesCreator = (columns: readonly (CreatorTarget | null)[]) =>
   columns.some(target => target !== null && telling.has(target))
 
 const link =

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { saysYes, suggestTargets } from './rules.ts'
+import { isConsentGiven, suggestTargets } from './rules.ts'
 
 describe('what columns probably mean', () => {
   it.each([
@@ -108,5 +108,5 @@ it.each([
   ['cleaned', false],
   ['?', false],
 ])('a consent cell that says %j agrees: %j', (cell, yes) => {
-  expect(saysYes(cell)).toBe(yes)
+  expect(isConsentGiven(cell)).toBe(yes)
 })

@@ -216,7 +216,7 @@ const agreeing = new Set([
 ])
 
 /** Whether a cell of a consent column says yes. Everything else, nothing included, is no consent. */
-export const saysYes = (cell: string) => {
+export const isConsentGiven = (cell: string) => {
   const word = cell.trim()
   return word === '✓' || word === '✔' || agreeing.has(headerKey(word))
 }

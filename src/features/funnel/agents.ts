@@ -83,4 +83,4 @@ export const namedRobots: readonly (readonly [RobotKind, readonly Agent[]])[] = 
 
 export const OTHER_ROBOTS = 'Other robots'
 /** Claims to be a browser but does not request pages like one. */
-export const DISGUISED = 'Dressed as a browser'
+export const FAKE_BROWSER = 'Dressed as a browser'

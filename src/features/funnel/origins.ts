@@ -66,9 +66,9 @@ export const appBrowsers: readonly (readonly [pattern: string, source: string])[
 const apps = appBrowsers.map(([pattern, source]) => [new RegExp(pattern), source] as const)
 
 /** Maximum length of a name. */
-export const LONGEST = 60
+export const MAX_SOURCE_LENGTH = 60
 /** Replaces names that are not stored: somebody's address, or one beyond the limit. */
-export const OTHER = 'other'
+export const OTHER_SOURCE = 'other'
 
 /**
  * Names a visit's origin: utm_source, else the host of the referrer, else the app of the in-app browser. `ownHosts` are not
@@ -100,8 +100,8 @@ const appOf = (userAgent: Given) => apps.find(([pattern]) => pattern.test(userAg
 function word(given: Given): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
   const text = lower((given ?? '').toWellFormed().normalize('NFC')).replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
-  const short = [...text.trim()].slice(0, LONGEST).join('').replace(/ +$/, '')
-  return short.includes('@') ? OTHER : short
+  const short = [...text.trim()].slice(0, MAX_SOURCE_LENGTH).join('').replace(/ +$/, '')
+  return short.includes('@') ? OTHER_SOURCE : short
 }
 
 /** ASCII only: how the database lowers other letters depends on its collation. */

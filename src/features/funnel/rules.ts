@@ -1,4 +1,4 @@
-import { DISGUISED, namedRobots, OTHER_ROBOTS, type RobotKind } from './agents.ts'
+import { FAKE_BROWSER, namedRobots, OTHER_ROBOTS, type RobotKind } from './agents.ts'
 
 /** The parts of a request that tell people from robots. Header names are lower case. */
 export interface VisitRequest {
@@ -23,7 +23,7 @@ export function robotOf(userAgent: string, isKnown: (userAgent: string) => boole
   }
   // every browser's name has begun with these words for twenty years; apps and programs begin with their own name
   if (!/^(?:Mozilla\/\d|Opera\/\d)/.test(userAgent) || isKnown(userAgent)) return { kind: 'bot', agent: OTHER_ROBOTS }
-  return outdated(userAgent) ? { kind: 'bot', agent: DISGUISED } : null
+  return outdated(userAgent) ? { kind: 'bot', agent: FAKE_BROWSER } : null
 }
 
 /**
@@ -47,8 +47,8 @@ export function visitorOf(request: VisitRequest, named: Robot | null): Robot | n
   if (/HeadlessChrome/.test(header('sec-ch-ua'))) return { kind: 'bot', agent: 'Headless browsers' }
   const userAgent = header('user-agent')
   const asksLikeABrowser = /text\/html/.test(header('accept')) && header('accept-language') !== ''
-  if (!asksLikeABrowser || contradicts(userAgent, header)) return { kind: 'bot', agent: DISGUISED }
-  if (request.secure && !mode && saysHow(userAgent)) return { kind: 'scanner', agent: DISGUISED }
+  if (!asksLikeABrowser || contradicts(userAgent, header)) return { kind: 'bot', agent: FAKE_BROWSER }
+  if (request.secure && !mode && saysHow(userAgent)) return { kind: 'scanner', agent: FAKE_BROWSER }
   return null
 }
 

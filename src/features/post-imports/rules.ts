@@ -16,7 +16,7 @@ const repeatable: ReadonlySet<PostTarget> = new Set(['hashtags', 'genres', 'slid
 export const isRepeatable = (target: PostTarget) => repeatable.has(target)
 
 /** Columns without which no row is a post. */
-export const saysWhichPost = (columns: readonly (PostTarget | null)[]) =>
+export const identifiesPost = (columns: readonly (PostTarget | null)[]) =>
   columns.includes('url') || columns.includes('post_id')
 
 const platformWords = new Map<string, PostPlatform>([

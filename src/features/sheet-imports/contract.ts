@@ -7,9 +7,9 @@ import { id, instant } from '#platform/contract/values.ts'
 export const MOST_BYTES = 50_000_000
 export const MOST_COLUMNS = 200
 /** Rows that a preview shows. */
-export const PREVIEWED = 20
+export const PREVIEW_ROWS = 20
 /** Rows that a preview counts. */
-export const COUNTED = 2_000
+export const MAX_COUNTED_ROWS = 2_000
 /** How long an import can be undone and its rejected rows fetched; then its rows are forgotten. */
 export const KEPT_DAYS = 30
 

@@ -38,7 +38,7 @@ export function suggestColumns(header: readonly string[]): (StatementTarget | nu
 }
 
 /** Columns without which no row is a line of a statement. */
-export const saysWhatIsPaid = (columns: readonly (StatementTarget | null)[]) =>
+export const hasRequiredColumns = (columns: readonly (StatementTarget | null)[]) =>
   columns.includes('amount') && columns.includes('store')
 
 /** The decimal sign of a column: a comma before other than three digits is one, and so is a comma behind a point. */

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { isPhoneNumber } from '#integrations/messaging/address.ts'
 import type { Notice, NoticeRequest, Notices } from '#integrations/messaging/notices.ts'
-import { contactSaid, reasonOf } from '#integrations/messaging/twilio.ts'
+import { contactFailure, reasonOf } from '#integrations/messaging/twilio.ts'
 import { escapeHtml } from '#platform/contract/html.ts'
 
 const SIGNATURE = 'x-twilio-signature'
@@ -98,7 +98,7 @@ function deliveryIn(form: NoticeRequest['form']): Notice | null {
     provider_id: read.data.MessageSid,
     state,
     reason: state === 'UNDELIVERED' ? reasonOf(code) : null,
-    contact: state === 'UNDELIVERED' ? contactSaid(code) : undefined,
+    contact: state === 'UNDELIVERED' ? contactFailure(code) : undefined,
     channel: to.channel,
     to: to.number,
   }

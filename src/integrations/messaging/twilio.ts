@@ -140,11 +140,11 @@ function outcomeOf(response: Response, text: string): Outcome {
 const OPTED_OUT = 21610
 const nobodyThere = new Set([21211, 21614, 30005, 30006, 63003, 63024])
 
-export const contactSaid = (code: number) =>
+export const contactFailure = (code: number) =>
   code === OPTED_OUT ? 'opted_out' : nobodyThere.has(code) ? 'undeliverable' : undefined
 
 function refusal(code: number, status?: number): Outcome {
-  const contact = contactSaid(code)
+  const contact = contactFailure(code)
   return { outcome: 'rejected', reason: reasonOf(code, status), ...(contact ? { contact } : {}) }
 }
 

@@ -22,7 +22,7 @@ export interface Answer {
   body: unknown
 }
 
-export interface Asked {
+export interface JsonRequest {
   url: string
   headers?: Record<string, string>
   /** Sent as JSON; makes the request a POST. */
@@ -31,7 +31,10 @@ export interface Asked {
 }
 
 /** Sends a request and returns the response with any status. @throws Refusal `failed` on a timeout. */
-export async function askJson(fetch: Fetch, { url, headers = {}, json, timeoutMs = 5_000 }: Asked): Promise<Answer> {
+export async function askJson(
+  fetch: Fetch,
+  { url, headers = {}, json, timeoutMs = 5_000 }: JsonRequest,
+): Promise<Answer> {
   try {
     const response = await fetch(url, {
       ...(json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) }),

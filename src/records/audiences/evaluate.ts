@@ -1,5 +1,12 @@
 import type { ContactMethod } from '#records/fans/contract.ts'
-import { type Collection, EARTH_RADIUS_MILES, type Known, meaningOf, type RowCondition, type Test } from './meaning.ts'
+import {
+  type Collection,
+  EARTH_RADIUS_MILES,
+  meaningOf,
+  type RowCondition,
+  type RuleSubject,
+  type Test,
+} from './meaning.ts'
 import type { Moment } from './moment.ts'
 import { type Group, isGroup, type Rule, type TextMatch } from './rules-contract.ts'
 
@@ -80,7 +87,7 @@ export function outcomeOf(fan: FanFacts, rule: Rule, world: World): Outcome {
   return { matches: passes(fan, test, world), known: true }
 }
 
-function isKnown(fan: FanFacts, known: Known): boolean {
+function isKnown(fan: FanFacts, known: RuleSubject): boolean {
   if (known === null) return true
   if ('value' in known) {
     const value = fan[known.value]

@@ -48,11 +48,15 @@ export type Test =
   | { is: 'audience'; audience_id: string }
 
 /** What a rule needs to know of a fan; a fan who lacks it does not match, unless the rule says `unknown: true`. */
-export type Known = { value: Value } | { place: true } | { rows: 'answers' | 'followers'; where: RowCondition } | null
+export type RuleSubject =
+  | { value: Value }
+  | { place: true }
+  | { rows: 'answers' | 'followers'; where: RowCondition }
+  | null
 
 export interface Meaning {
   test: Test
-  known: Known
+  known: RuleSubject
 }
 
 /** The one definition of every rule, from which the SQL and the in-memory evaluator are made. */

@@ -4,12 +4,12 @@ import { meaningOf } from './meaning.ts'
 import { daysAgo, yearsAgo } from './moment.ts'
 import {
   ageBand,
-  DEEPEST,
   emailEngagement,
   fanEventType,
   type Group,
   group,
   logicalOperator,
+  MAX_RULE_DEPTH,
   MOST_RULES,
   type Rule,
   rule,
@@ -69,8 +69,8 @@ describe('rules', () => {
       logical_operator: 'AND',
       rules: [depth > 1 ? nested(depth - 1) : tagged('a')],
     })
-    expect(group.safeParse(nested(DEEPEST)).success).toBe(true)
-    expect(group.safeParse(nested(DEEPEST + 1)).success).toBe(false)
+    expect(group.safeParse(nested(MAX_RULE_DEPTH)).success).toBe(true)
+    expect(group.safeParse(nested(MAX_RULE_DEPTH + 1)).success).toBe(false)
     const wide = (rules: number) => ({
       logical_operator: 'OR',
       rules: Array.from({ length: rules }, () => tagged('a')),

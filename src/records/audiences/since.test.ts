@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FactRow, FanFacts } from './evaluate.ts'
 import type { Group, Rule } from './rules-contract.ts'
-import { changesAt, searchDeadline, sinceOf } from './since.ts'
+import { changesAt, outcomeSince, searchDeadline } from './since.ts'
 
 const now = new Date('2026-11-20T16:00:00Z')
 const search = { moment: { now, zone: 'Europe/Paris' }, trees: new Map<string, Group>(), hasTime: () => true }
@@ -26,7 +26,7 @@ const mail = (at: string, more: Partial<FactRow> = {}): FactRow => ({
 })
 const used = (at: string): FactRow => ({ kind: 'SOCIAL_SOUND_USED', subject: null, quantity: 1, at: new Date(at) })
 const twice: Rule = { key: 'engagement_type', engagement_type: 'SOCIAL_SOUND_USED', engagement_count: 2, days: 30 }
-const since = (facts: FanFacts, node: Rule | Group) => sinceOf(facts, node, search)?.toISOString() ?? null
+const since = (facts: FanFacts, node: Rule | Group) => outcomeSince(facts, node, search)?.toISOString() ?? null
 const changes = (facts: FanFacts, tree: Group) => changesAt(facts, tree, search)?.toISOString() ?? null
 
 describe('sinceOf: the moment from which a rule has had its outcome', () => {
@@ -61,7 +61,7 @@ describe('sinceOf: the moment from which a rule has had its outcome', () => {
     const facts = fan({ rows: { events: [used('2026-11-15T09:00:00Z'), used('2026-11-16T08:00:00Z')] } })
     expect(since(facts, all('OR', twice, got))).toBe('2026-11-16T08:00:00.000Z')
     const trees = new Map([['regulars', all('AND', twice)]])
-    expect(sinceOf(facts, { key: 'audience', audience_id: 'regulars' }, { ...search, trees })).toEqual(
+    expect(outcomeSince(facts, { key: 'audience', audience_id: 'regulars' }, { ...search, trees })).toEqual(
       new Date('2026-11-16T08:00:00Z'),
     )
   })
@@ -107,9 +107,9 @@ describe('the time to search', () => {
   it('returns null at the next timestamp once the time is over', () => {
     let looks = 3
     const hasTime = () => looks-- > 0
-    expect(sinceOf(facts, never, { ...search, hasTime })).toBeNull()
+    expect(outcomeSince(facts, never, { ...search, hasTime })).toBeNull()
     expect(looks).toBe(-1)
-    expect(sinceOf(facts, got, { ...search, hasTime: () => false })).toBeNull()
+    expect(outcomeSince(facts, got, { ...search, hasTime: () => false })).toBeNull()
   })
 
   it('ends a search over 20,000 events and 60 rules within seconds', () => {

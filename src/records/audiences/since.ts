@@ -41,7 +41,7 @@ export function searchDeadline(): () => boolean {
  * Since when a rule or bracket has had its outcome, as far as moments are stored; null where they are not, where it never had
  * another, or where time ran out.
  */
-export function sinceOf(fan: FanFacts, node: Rule | Group, search: Search): Date | null {
+export function outcomeSince(fan: FanFacts, node: Rule | Group, search: Search): Date | null {
   if (!isDated(node, search.trees)) return null
   return firstChange(fan, node, search, nearestBefore(momentsOf(fan, node, search), search.moment.now.getTime()), -1)
 }

@@ -1,7 +1,7 @@
 import type { MessageContent } from '#records/messages/contract.ts'
 
 /** The content of a message before it is rendered for its channel. */
-export interface Said {
+export interface FixedText {
   subject?: string
   paragraphs: string[]
   /** Shown large, to be read off another screen. */
@@ -9,7 +9,10 @@ export interface Said {
 }
 
 type Of<K extends MessageContent['kind']> = Extract<MessageContent, { kind: K }>
-type Words<K extends MessageContent['kind']> = Record<'en' | 'fr', Record<'EMAIL' | 'PHONE', (content: Of<K>) => Said>>
+type Words<K extends MessageContent['kind']> = Record<
+  'en' | 'fr',
+  Record<'EMAIL' | 'PHONE', (content: Of<K>) => FixedText>
+>
 
 /** Code texts are fixed, because impostors ask people for codes. */
 export const codeWords: Words<'ONE_TIME_CODE'> = {

@@ -2,7 +2,7 @@ import { html, Markup, withLinks } from '#platform/contract/html.ts'
 import { nameInMail } from '#platform/contract/name-in-mail.ts'
 import type { Channel, MessageContent, UnsubscribeLinks } from '#records/messages/contract.ts'
 import { textsOf, unsubscribeWords } from '#records/messages/default-texts.ts'
-import { codeWords, confirmWords, dropOpenWords, releaseWords, type Said } from '#records/messages/fixed-texts.ts'
+import { codeWords, confirmWords, dropOpenWords, type FixedText, releaseWords } from '#records/messages/fixed-texts.ts'
 import { filled, greetingName, type MessageValues, mentions } from '#records/messages/template-text.ts'
 
 /** A message ready for a provider, without its id and address. */
@@ -36,7 +36,7 @@ function autofill(content: ToFans): string[] {
   return [`@${host} #${code}${frame_host ? ` %${frame_host}` : ''}`]
 }
 
-function said(content: ToFans, channel: 'EMAIL' | 'PHONE'): Said {
+function said(content: ToFans, channel: 'EMAIL' | 'PHONE'): FixedText {
   const artist = nameInMail(content.artist)
   switch (content.kind) {
     case 'ONE_TIME_CODE':
@@ -55,7 +55,7 @@ function said(content: ToFans, channel: 'EMAIL' | 'PHONE'): Said {
 }
 
 /** The drop's own words or the default's; the way out is added where they do not name it. */
-function confirmationText({ locale, text, ...content }: Confirmation, channel: 'EMAIL' | 'PHONE'): Said {
+function confirmationText({ locale, text, ...content }: Confirmation, channel: 'EMAIL' | 'PHONE'): FixedText {
   const values: MessageValues = {
     first_name: greetingName(content.first_name),
     artist: content.artist,
@@ -82,7 +82,7 @@ const paragraphsOf = (text: string) =>
     .map(part => part.trim())
     .filter(Boolean)
 
-function mailOf(content: ToFans, { subject, paragraphs, code }: Said): Composed {
+function mailOf(content: ToFans, { subject, paragraphs, code }: FixedText): Composed {
   const [first = '', ...rest] = paragraphs
   return {
     subject: subject ?? '',

@@ -21,13 +21,13 @@ export const taskBefore = <T extends Waiting>(task: Waiting, tasks: readonly T[]
     : tasks.find(({ type }) => type === AFTER[task.type])
 
 /** Whether a task may go from one state to the other (ENUM-110). */
-export const mayTurn = (from: TaskState, to: TaskState): boolean =>
+export const canChangeState = (from: TaskState, to: TaskState): boolean =>
   (from === 'LOCKED' && to === 'INCOMPLETE') ||
   (from === 'INCOMPLETE' && to === 'COMPLETED') ||
   (from === 'COMPLETED' && to === 'INCOMPLETE')
 
 /** Locked tasks whose turn has come: what they wait for is completed or gone. */
-export const unlocked = <T extends Waiting>(tasks: readonly T[]): T[] =>
+export const tasksToUnlock = <T extends Waiting>(tasks: readonly T[]): T[] =>
   tasks.filter(task => task.state === 'LOCKED' && (taskBefore(task, tasks)?.state ?? 'COMPLETED') === 'COMPLETED')
 
 /** The state of a new task. */

@@ -1,5 +1,5 @@
 /** Platforms write counts from a million on as 1.4M: such a count may be wrong by half of a hundred thousand. */
-export const ROUNDED = { from: 1_000_000, to: 100_000 }
+export const COUNT_ROUNDING = { from: 1_000_000, to: 100_000 }
 
 /**
  * Change between two sums as a share, 0.38 is 38 % more. Null without anything before, and where rounded counts could

@@ -29,7 +29,7 @@ const gone = z.object({
   ]),
   rows: z.int().positive(),
 })
-export type Gone = z.output<typeof gone>
+export type ErasedRows = z.output<typeof gone>
 
 /** What remains, none of which says who it was. */
 const kept = z.object({ what: z.enum(['ledger', 'numbers', 'suppression', 'audit']), rows: z.int().nonnegative() })

@@ -19,7 +19,7 @@ const years = (...numbers: number[]) => numbers.map(number => Math.round(number 
  * What a team keeps for a number of days. Proof of consent has to be kept for four years, so fans stay at least as long.
  * Rows of imported files always go after thirty days.
  */
-export const KEEPING = {
+export const RETENTION_CHOICES = {
   inactive_fans: { choices: years(4, 5, 7, 10), forever: true, default: null },
   visit_details: { choices: [90, ...years(1, 2, 3)], forever: true, default: 731 },
   mail_texts: { choices: years(1, 2, 3, 5), forever: true, default: null },
@@ -35,10 +35,12 @@ const daysOf = ({ choices, forever }: Keeping) => {
 }
 
 export const retentionDays = z.object({
-  inactive_fans: daysOf(KEEPING.inactive_fans).nullable(),
-  visit_details: daysOf(KEEPING.visit_details).nullable(),
-  mail_texts: daysOf(KEEPING.mail_texts).nullable(),
-  import_files: z.int().refine(number => (KEEPING.import_files.choices as readonly number[]).includes(number)),
+  inactive_fans: daysOf(RETENTION_CHOICES.inactive_fans).nullable(),
+  visit_details: daysOf(RETENTION_CHOICES.visit_details).nullable(),
+  mail_texts: daysOf(RETENTION_CHOICES.mail_texts).nullable(),
+  import_files: z
+    .int()
+    .refine(number => (RETENTION_CHOICES.import_files.choices as readonly number[]).includes(number)),
 })
 export type RetentionDays = z.output<typeof retentionDays>
 

@@ -4,7 +4,7 @@ import { addQuestionFans } from '../../audiences/question-fans.ts'
 import { messageTo } from '../../fans/fan-mail.ts'
 import { givenDrop } from '../../fans/fan-world.ts'
 import { findings } from '../axe.ts'
-import { desk, layer, phone, sideways, startWorkspace } from '../workspace-world.ts'
+import { desk, horizontalOverflow, openModal, phone, startWorkspace } from '../workspace-world.ts'
 
 let world: Awaited<ReturnType<typeof startWorkspace<'ben'>>>
 beforeAll(async () => {
@@ -25,10 +25,10 @@ it('sends a test mail to the chosen members', async () => {
   const page = await world.open('/messages/new', desk)
   await page.getByRole('textbox', { name: 'Subject' }).fill('Doors for {first_name|you}')
   await page.getByRole('button', { name: 'Send Test' }).click()
-  await layer(page).getByRole('checkbox', { name: people.ann.email, checked: true }).waitFor()
-  await layer(page).getByRole('checkbox', { name: people.ben.email }).click()
+  await openModal(page).getByRole('checkbox', { name: people.ann.email, checked: true }).waitFor()
+  await openModal(page).getByRole('checkbox', { name: people.ben.email }).click()
   expect(await findings(page)).toEqual([])
-  await layer(page).getByRole('button', { name: 'Send Test' }).click()
+  await openModal(page).getByRole('button', { name: 'Send Test' }).click()
   await page.getByText('2 Tests Sent').waitFor()
   expect((await messageTo(server, people.ben.email)).subject).toBe('Test: Doors for ben')
   expect((await messageTo(server, people.ann.email)).subject).toBe('Test: Doors for ann')
@@ -40,13 +40,13 @@ it('explains why a test cannot be sent, sends a WhatsApp message, and counts its
   await page.getByRole('radio', { name: 'Only WhatsApp' }).click()
   await page.getByRole('textbox', { name: 'SMS and WhatsApp' }).fill('Doors at eight. Will you come?')
   await page.getByRole('button', { name: 'Send Test' }).click()
-  const number = layer(page).getByRole('textbox', { name: 'WhatsApp to' })
+  const number = openModal(page).getByRole('textbox', { name: 'WhatsApp to' })
   await number.fill('+33 6 12 34 56 70')
-  await layer(page).getByRole('button', { name: 'Send Test' }).click()
-  await layer(page).getByRole('alert').filter({ hasText: 'belongs to a fan' }).waitFor()
+  await openModal(page).getByRole('button', { name: 'Send Test' }).click()
+  await openModal(page).getByRole('alert').filter({ hasText: 'belongs to a fan' }).waitFor()
   await number.fill('+33 6 99 88 77 66')
-  await layer(page).getByRole('button', { name: 'Send Test' }).click()
-  await layer(page).waitFor({ state: 'detached' })
+  await openModal(page).getByRole('button', { name: 'Send Test' }).click()
+  await openModal(page).waitFor({ state: 'detached' })
   expect((await messageTo(world.server, '+33699887766')).body).toMatch(/^Test: Doors at eight/)
 
   await page.getByRole('button', { name: 'Send to 2 fans' }).click()
@@ -68,7 +68,7 @@ it('explains why a test cannot be sent, sends a WhatsApp message, and counts its
   await expect.poll(() => figure('Answered').textContent(), { timeout: 20_000 }).toBe('1')
   expect(await findings(page)).toEqual([])
   await page.setViewportSize(phone)
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
 
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV' }).click()

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { addQuestionFans, PARIS } from '../../audiences/question-fans.ts'
 import { givenDrop } from '../../fans/fan-world.ts'
 import { findings } from '../axe.ts'
-import { desk, phone, sideways, startWorkspace, type Workspace } from '../workspace-world.ts'
+import { desk, horizontalOverflow, phone, startWorkspace, type Workspace } from '../workspace-world.ts'
 
 let world: Workspace
 beforeAll(async () => {
@@ -79,7 +79,7 @@ it('keeps the words of rules whole in a bracket on a phone, and leads to the mes
   const head = page.getByRole('banner').or(page.locator('header')).first()
   expect((await head.boundingBox())?.height).toBeLessThan(60)
   expect(await findings(page)).toEqual([])
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
   await page.getByRole('textbox', { name: 'Name' }).fill('Near the stage')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('link', { name: /^Message \d+ fans$/ }).waitFor()
@@ -121,7 +121,7 @@ it.each([desk, phone])(
     await part('Check')
     await page.getByText('fans can get it').waitFor()
     expect(await findings(page)).toEqual([])
-    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
   },
   120_000,
 )

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { simulatedOrder } from '#integrations/shop/simulator.ts'
 import { findings } from '../axe.ts'
-import { desk, phone, sideways, startWorkspace, type Workspace } from '../workspace-world.ts'
+import { desk, horizontalOverflow, phone, startWorkspace, type Workspace } from '../workspace-world.ts'
 
 const SECRET = 'the-signing-secret-of-a-made-up-shop'
 
@@ -22,7 +22,7 @@ it.each([
     const page = await world.open('/settings/shops', screen)
     const looksRight = async (where: string) => {
       expect(await findings(page), where).toEqual([])
-      expect(await sideways(page), where).toBeLessThanOrEqual(0)
+      expect(await horizontalOverflow(page), where).toBeLessThanOrEqual(0)
     }
     await page.getByText('No shop yet').waitFor()
     await looksRight('nothing yet')

@@ -4,7 +4,7 @@ import { accountId } from '#integrations/artist-accounts/simulator/people.ts'
 import { commentNotice, notify, sentFrom, storyNotice } from '../../mentions/instagram.ts'
 import { givenArtist } from '../../roster/promotions.ts'
 import { findings } from '../axe.ts'
-import { desk, phone, sideways, startWorkspace, type Workspace } from '../workspace-world.ts'
+import { desk, horizontalOverflow, phone, startWorkspace, type Workspace } from '../workspace-world.ts'
 
 let world: Workspace
 let page: Page
@@ -18,7 +18,7 @@ afterEach(() => world.closePages())
 const account = accountId('wrenhallow')
 async function looksRight(where: string) {
   expect(await findings(page), where).toEqual([])
-  expect(await sideways(page), where).toBeLessThanOrEqual(0)
+  expect(await horizontalOverflow(page), where).toBeLessThanOrEqual(0)
 }
 
 it('an artist’s account is connected on their page, a story arrives live, and is answered by keyboard', async () => {

@@ -5,7 +5,7 @@ import { givenRelease } from '../../releases.ts'
 import { givenArtist } from '../../roster/promotions.ts'
 import { distrokid, importStatement } from '../../royalties/statements.ts'
 import { findings } from '../axe.ts'
-import { desk, phone, type Screen, sideways, startWorkspace, type Workspace } from '../workspace-world.ts'
+import { desk, horizontalOverflow, phone, type Screen, startWorkspace, type Workspace } from '../workspace-world.ts'
 
 let world: Workspace
 let release_id: string
@@ -23,7 +23,7 @@ afterEach(() => world.closePages())
 
 async function look(page: Page, name: string, { width, theme = 'light' }: Screen) {
   expect(await findings(page), name).toEqual([])
-  expect(await sideways(page), name).toBe(0)
+  expect(await horizontalOverflow(page), name).toBe(0)
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}-${width}-${theme}.png` })
 }
 

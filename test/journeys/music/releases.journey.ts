@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { givenArtist } from '../../roster/promotions.ts'
 import { findings } from '../axe.ts'
-import { desk, phone, sideways, startWorkspace, type Workspace } from '../workspace-world.ts'
+import { desk, horizontalOverflow, phone, startWorkspace, type Workspace } from '../workspace-world.ts'
 
 let world: Workspace
 let page: Page
@@ -122,11 +122,11 @@ it('finds the release in the list and the calendar on desk and phone, and archiv
   await page.setViewportSize(phone)
   await page.goto(`${world.server.url}/releases`)
   await row.waitFor()
-  expect([await sideways(page), await findings(page)]).toEqual([0, []])
+  expect([await horizontalOverflow(page), await findings(page)]).toEqual([0, []])
   await row.click()
   for (const name of ['Plan', 'Songs and credits', 'Details and stores', 'Overview']) {
     await tab(name)
-    expect([name, await sideways(page), await findings(page)]).toEqual([name, 0, []])
+    expect([name, await horizontalOverflow(page), await findings(page)]).toEqual([name, 0, []])
   }
   await button('More').click()
   await page.getByRole('menuitem', { name: 'Archive Release' }).click()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { distrokid } from '../../royalties/statements.ts'
 import { findings } from '../axe.ts'
-import { desk, phone, type Screen, sideways, startWorkspace, type Workspace } from '../workspace-world.ts'
+import { desk, horizontalOverflow, phone, type Screen, startWorkspace, type Workspace } from '../workspace-world.ts'
 
 let world: Workspace
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterEach(() => world.closePages())
 
 async function look(page: Page, name: string, { width, theme = 'light' }: Screen) {
   expect(await findings(page), name).toEqual([])
-  expect(await sideways(page), name).toBe(0)
+  expect(await horizontalOverflow(page), name).toBe(0)
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}-${width}-${theme}.png` })
 }
 

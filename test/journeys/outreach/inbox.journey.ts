@@ -7,7 +7,7 @@ import { givenMailbox } from '../../outreach/mailbox.ts'
 import { runJobsUntil } from '../../outreach/run-jobs.ts'
 import { givenProfile } from '../../roster/creators.ts'
 import { findings } from '../axe.ts'
-import { desk, layer, startWorkspace, type Workspace } from '../workspace-world.ts'
+import { desk, openModal, startWorkspace, type Workspace } from '../workspace-world.ts'
 
 let world: Workspace
 
@@ -97,10 +97,10 @@ it('puts a conversation aside until tomorrow, and brings it back by Undo', async
 it('shows who may have got a mail, and lets a person decide', async () => {
   const page = await world.open('/outreach', desk)
   await button(page, 'Decide 1 unknown').click()
-  await layer(page).getByText('Kaito Morinaga', { exact: true }).waitFor()
+  await openModal(page).getByText('Kaito Morinaga', { exact: true }).waitFor()
   await clean(page)
-  await layer(page).getByRole('button', { name: 'Kaito Morinaga has it' }).click()
-  await layer(page).getByText('No such copy').waitFor()
+  await openModal(page).getByRole('button', { name: 'Kaito Morinaga has it' }).click()
+  await openModal(page).getByText('No such copy').waitFor()
   expect(await count(`select count(*) from outreach_mails where state = 'SENT'`)).toBe(3)
 })
 

@@ -4,7 +4,7 @@ import { rosterMembers } from '#records/rosters/contract.ts'
 import { runJobsUntil } from '../../outreach/run-jobs.ts'
 import { givenProfile } from '../../roster/creators.ts'
 import { findings } from '../axe.ts'
-import { desk, layer, phone, sideways, startWorkspace, type Workspace } from '../workspace-world.ts'
+import { desk, horizontalOverflow, openModal, phone, startWorkspace, type Workspace } from '../workspace-world.ts'
 
 let world: Workspace
 /** Whom the simulated provider proposes. */
@@ -35,7 +35,7 @@ it('connects a mailbox, runs a sequence, gets the answer, stops, and answers bac
   await clean(page)
   await button(page, 'Connect your Email').click()
   const popup = page.context().waitForEvent('page')
-  await layer(page)
+  await openModal(page)
     .getByRole('button', { name: /Google/ })
     .click()
   const signIn = await popup
@@ -47,18 +47,18 @@ it('connects a mailbox, runs a sequence, gets the answer, stops, and answers bac
   await page.getByRole('region', { name: 'Mailboxes' }).getByText(mailbox).waitFor()
 
   await button(page, 'New Sequence').click()
-  await layer(page).getByRole('textbox', { name: /^Name/ }).fill('Wave 1')
-  await layer(page).getByRole('button', { name: 'Create' }).click()
+  await openModal(page).getByRole('textbox', { name: /^Name/ }).fill('Wave 1')
+  await openModal(page).getByRole('button', { name: 'Create' }).click()
   await page.getByRole('textbox', { name: 'Subject' }).fill('A song for {{creator_name}}')
   await page.getByRole('textbox', { name: 'Text' }).fill('Hi {{creator_name}}, this is a song.')
   await button(page, 'Add step').click()
   await page.getByRole('textbox', { name: 'Text' }).fill('Did you hear it?')
   await button(page, 'Add creators').click()
-  await layer(page)
+  await openModal(page)
     .getByRole('checkbox', { name: /Luz Arrieta/ })
     .click()
   await clean(page)
-  await layer(page).getByRole('button', { name: 'Add', exact: true }).click()
+  await openModal(page).getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByText('1 creator waits for the first step', { exact: false }).waitFor()
   await page.getByRole('button', { name: /^First note.*1\s*Waiting\s*0\s*Sent/ }).click()
   await button(page, 'Preview as a creator gets it').click()
@@ -98,11 +98,11 @@ it('connects a mailbox, runs a sequence, gets the answer, stops, and answers bac
   await roster.getByRole('button', { name: 'Actions for Mara Lindqvist' }).click()
   await roster.getByRole('menuitem', { name: 'Message' }).click()
   await roster.getByRole('menuitem', { name: 'Outreach', exact: true }).click()
-  await layer(roster).getByRole('combobox', { name: 'From' }).click()
+  await openModal(roster).getByRole('combobox', { name: 'From' }).click()
   await roster.getByRole('option', { name: mailbox }).click()
-  await layer(roster).getByRole('textbox', { name: 'Subject' }).fill('For {{creator_name}}')
-  await layer(roster).getByRole('textbox', { name: 'Email' }).fill('Hello {{creator_name}}')
-  await layer(roster).getByText('Draft saved').waitFor()
+  await openModal(roster).getByRole('textbox', { name: 'Subject' }).fill('For {{creator_name}}')
+  await openModal(roster).getByRole('textbox', { name: 'Email' }).fill('Hello {{creator_name}}')
+  await openModal(roster).getByText('Draft saved').waitFor()
   await clean(roster)
   await button(roster, 'Send Email').click()
   await roster.getByText('1 of 1 creators get this email', { exact: false }).waitFor()
@@ -162,10 +162,10 @@ it('fits a phone: the list, then the conversation alone, the creator in a drawer
   await list.getByRole('button').first().click()
   await list.waitFor({ state: 'hidden' })
   await page.getByRole('heading', { level: 1, name: 'A song for' }).waitFor()
-  expect(await sideways(page)).toBe(0)
+  expect(await horizontalOverflow(page)).toBe(0)
   await clean(page)
   await button(page, 'The creator').click()
-  await layer(page).getByText('Luz Arrieta').first().waitFor()
+  await openModal(page).getByText('Luz Arrieta').first().waitFor()
   await page.keyboard.press('Escape')
   await button(page, 'Back to the list').click()
   await page.getByRole('list', { name: 'Conversations' }).waitFor()

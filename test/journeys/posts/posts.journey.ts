@@ -8,7 +8,7 @@ import { createSegment } from '#records/posts/server/segments.ts'
 import { givenPost } from '../../posts/given-posts.ts'
 import { runDetection } from '../../trends/posts.ts'
 import { findings } from '../axe.ts'
-import { desk, phone, sideways, startWorkspace, type Workspace } from '../workspace-world.ts'
+import { desk, horizontalOverflow, phone, startWorkspace, type Workspace } from '../workspace-world.ts'
 
 let world: Workspace
 let page: Page
@@ -62,7 +62,7 @@ it('searches, filters and sorts the posts of a segment as a list and a grid, and
   await row('by the window 0').waitFor()
   expect(await findings(page)).toEqual([])
   // every column is in sight, and no page moves sideways
-  expect(await sideways(page)).toBe(0)
+  expect(await horizontalOverflow(page)).toBe(0)
   const table = page.getByRole('region', { name: 'Posts' })
   expect(await table.evaluate(element => element.scrollWidth - element.clientWidth)).toBe(0)
 
@@ -102,7 +102,7 @@ it('searches, filters and sorts the posts of a segment as a list and a grid, and
   // 4 columns at this width, and their page from the start
   await page.setViewportSize({ width: 800, height: 900 })
   await expect.poll(() => page.getByRole('article').count()).toBe(12)
-  expect(await sideways(page)).toBe(0)
+  expect(await horizontalOverflow(page)).toBe(0)
   await page.setViewportSize(desk)
   await page.getByRole('searchbox', { name: 'Search posts' }).fill('nothing like it')
   await page.getByText('No results found').waitFor()
@@ -169,13 +169,13 @@ it('fits on a phone', async () => {
   page = await world.open(`/segments/${segment_id}?view=grid`, { ...phone, theme: 'dark' })
   await page.getByRole('article').first().waitFor()
   expect(await page.getByRole('article').count()).toBe(6)
-  expect(await sideways(page)).toBe(0)
+  expect(await horizontalOverflow(page)).toBe(0)
   expect(await findings(page)).toEqual([])
   await page
     .getByRole('button', { name: /by the window 0/ })
     .first()
     .click()
   await viewer().getByRole('heading', { name: 'Post' }).waitFor()
-  expect(await sideways(page)).toBe(0)
+  expect(await horizontalOverflow(page)).toBe(0)
   expect(await findings(page)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { promotionScreens } from '#screens/promotions/contract.ts'
 import { givenArtist } from '../../roster/promotions.ts'
 import { givenCreators } from '../../roster/roster-crowd.ts'
 import { findings } from '../axe.ts'
-import { desk, phone, sideways, startWorkspace, type Workspace } from '../workspace-world.ts'
+import { desk, horizontalOverflow, phone, startWorkspace, type Workspace } from '../workspace-world.ts'
 
 let world: Workspace
 let page: Page
@@ -120,6 +120,6 @@ it('approves a draft, adds the live post and shows the results', async () => {
 it('fits a phone, in the dark', async () => {
   const small = await world.open(new URL(page.url()).pathname, { ...phone, theme: 'dark' })
   await small.getByRole('heading', { name: 'Second Window, wave 2' }).waitFor()
-  expect(await sideways(small)).toBeLessThanOrEqual(0)
+  expect(await horizontalOverflow(small)).toBeLessThanOrEqual(0)
   expect(await findings(small)).toEqual([])
 })

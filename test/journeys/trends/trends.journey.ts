@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { givenPosts, givenSegment, runDetection, topicPosts } from '../../trends/posts.ts'
 import { findings } from '../axe.ts'
-import { desk, phone, sideways, startWorkspace, type Workspace } from '../workspace-world.ts'
+import { desk, horizontalOverflow, phone, startWorkspace, type Workspace } from '../workspace-world.ts'
 
 let world: Workspace
 let page: Page
@@ -95,9 +95,9 @@ it('saves, renames and removes a trend; goes through the list (TREND-001, TREND-
 it('fits on a phone', async () => {
   const small = await world.open('/trends', phone)
   await small.getByText('#lastbus').first().waitFor()
-  expect(await sideways(small)).toBe(0)
+  expect(await horizontalOverflow(small)).toBe(0)
   await small.getByText('#lastbus').first().click()
   await small.getByRole('dialog', { name: 'Trend Details' }).getByText('Same hashtags').waitFor()
-  expect(await sideways(small)).toBe(0)
+  expect(await horizontalOverflow(small)).toBe(0)
   expect(await findings(small)).toEqual([])
 })

@@ -1,8 +1,14 @@
-import { lines, OURS, type Part, type Sample, SENT_TO } from './sample.ts'
+import { lines, OUR_MESSAGE_ID, type Part, RECIPIENT, type Sample } from './sample.ts'
 
 export const returned: Part = {
   type: 'text/rfc822-headers',
-  text: lines('From: Ann <ann@label.example>', `To: ${SENT_TO}`, 'Subject: A song', `Message-ID: ${OURS}`, ''),
+  text: lines(
+    'From: Ann <ann@label.example>',
+    `To: ${RECIPIENT}`,
+    'Subject: A song',
+    `Message-ID: ${OUR_MESSAGE_ID}`,
+    '',
+  ),
 }
 
 interface Report {
@@ -22,7 +28,7 @@ export const report = ({ text, action = 'failed', status, diagnostic, mta = 'mx.
       `Reporting-MTA: dns; ${mta}`,
       'Arrival-Date: Thu, 26 Nov 2026 09:59:00 +0000',
       '',
-      `Final-Recipient: rfc822; ${SENT_TO}`,
+      `Final-Recipient: rfc822; ${RECIPIENT}`,
       `Action: ${action}`,
       `Status: ${status}`,
       diagnostic ? [`Diagnostic-Code: smtp; ${diagnostic}`] : [],

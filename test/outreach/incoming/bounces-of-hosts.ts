@@ -1,6 +1,6 @@
 // Mails that came back, as large hosts of mailboxes and filters of companies write it.
 import { bounce, REPORT, report, returned } from './bounce-report.ts'
-import { lines, mail, type Sample, SENT_TO } from './sample.ts'
+import { lines, mail, RECIPIENT, type Sample } from './sample.ts'
 
 export const bouncesOfHosts: readonly Sample[] = [
   bounce(
@@ -27,7 +27,7 @@ export const bouncesOfHosts: readonly Sample[] = [
         'This message was created automatically by mail delivery software.',
         'A message that you sent could not be delivered to one or more of its recipients. This is a permanent error.',
         '',
-        `${SENT_TO}: SMTP error from remote server for RCPT TO command, host: mx.correo.example reason: 550 Requested action not taken: mailbox unavailable`,
+        `${RECIPIENT}: SMTP error from remote server for RCPT TO command, host: mx.correo.example reason: 550 Requested action not taken: mailbox unavailable`,
         '',
         returned.text,
       ),
@@ -84,7 +84,7 @@ export const bouncesOfHosts: readonly Sample[] = [
         '',
         'After one or more unsuccessful delivery attempts the attached message has been removed from the mail queue on this server.',
         '',
-        `Failed address: ${SENT_TO}`,
+        `Failed address: ${RECIPIENT}`,
         '--> RCPT To:<luz@correo.example>',
         '<-- 550 No such user',
         '',
@@ -101,7 +101,7 @@ export const bouncesOfHosts: readonly Sample[] = [
       body: lines(
         'This message was created automatically by mail delivery software. A message that you sent could not be delivered to one or more of its recipients. This is a permanent error.',
         '',
-        `${SENT_TO}, ERROR CODE :550 - 5.1.1 The email account that you tried to reach does not exist`,
+        `${RECIPIENT}, ERROR CODE :550 - 5.1.1 The email account that you tried to reach does not exist`,
         '',
         returned.text,
       ),
@@ -116,7 +116,7 @@ export const bouncesOfHosts: readonly Sample[] = [
       body: lines(
         'Ihre Nachricht konnte an den folgenden Empfänger nicht zugestellt werden:',
         '',
-        `<${SENT_TO}>: 550-5.1.1 Empfaenger unbekannt`,
+        `<${RECIPIENT}>: 550-5.1.1 Empfaenger unbekannt`,
         '',
         returned.text,
       ),
@@ -130,7 +130,7 @@ export const bouncesOfHosts: readonly Sample[] = [
       headers: ['Return-Path: <>'],
       body: lines(
         "Bonjour, votre message n'a pas pu être remis au destinataire suivant :",
-        `<${SENT_TO}> 550 5.1.1 Adresse d au moins un destinataire invalide.`,
+        `<${RECIPIENT}> 550 5.1.1 Adresse d au moins un destinataire invalide.`,
         '',
         returned.text,
       ),

@@ -1,6 +1,6 @@
 // Mails that came back, as Postfix, Gmail and Exchange write it, in the languages they write in.
 import { bounce, REPORT, report } from './bounce-report.ts'
-import { lines, mail, OURS, type Sample, SENT_TO } from './sample.ts'
+import { lines, mail, OUR_MESSAGE_ID, RECIPIENT, type Sample } from './sample.ts'
 
 const POSTFIX = [
   [
@@ -32,7 +32,7 @@ const postfix = POSTFIX.map(([why, status, diagnostic]) =>
           "I'm sorry to have to inform you that your message could not",
           "be delivered to one or more recipients. It's attached below.",
           '',
-          `<${SENT_TO}>: host mx.correo.example[192.0.2.9] said: ${diagnostic}`,
+          `<${RECIPIENT}>: host mx.correo.example[192.0.2.9] said: ${diagnostic}`,
         ),
         status,
         diagnostic,
@@ -94,9 +94,9 @@ const gmail = GMAIL.map(([title, status, text, subject]) =>
       headers: [
         'Return-Path: <>',
         'Auto-Submitted: auto-replied',
-        `X-Failed-Recipients: ${SENT_TO}`,
-        `In-Reply-To: ${OURS}`,
-        `References: ${OURS}`,
+        `X-Failed-Recipients: ${RECIPIENT}`,
+        `In-Reply-To: ${OUR_MESSAGE_ID}`,
+        `References: ${OUR_MESSAGE_ID}`,
       ],
       multipart: REPORT,
       parts: report({ text: `** ${title} **\r\n\r\n${text}\r\n`, status, mta: 'googlemail.com' }),
@@ -138,7 +138,7 @@ const exchange = EXCHANGE.map(([subject, text, status]) =>
     mail({
       from: 'Microsoft Outlook <MicrosoftExchange329e71ec88ae4615bbc36ab6ce41109e@correo.example>',
       subject,
-      headers: ['Auto-Submitted: auto-replied', 'X-MS-Exchange-Message-Is-Ndr:', `In-Reply-To: ${OURS}`],
+      headers: ['Auto-Submitted: auto-replied', 'X-MS-Exchange-Message-Is-Ndr:', `In-Reply-To: ${OUR_MESSAGE_ID}`],
       multipart: REPORT,
       parts: report({
         text,

@@ -1,6 +1,6 @@
 // Mails that came back, as the older mail servers write it.
 import { bounce, REPORT, report, returned } from './bounce-report.ts'
-import { lines, mail, type Sample, SENT_TO } from './sample.ts'
+import { lines, mail, RECIPIENT, type Sample } from './sample.ts'
 
 const EXIM_TEXT = (why: string) =>
   lines(
@@ -9,7 +9,7 @@ const EXIM_TEXT = (why: string) =>
     'A message that you sent could not be delivered to one or more of its',
     'recipients. This is a permanent error. The following address(es) failed:',
     '',
-    `  ${SENT_TO}`,
+    `  ${RECIPIENT}`,
     `    ${why}`,
   )
 export const bouncesOfServers: readonly Sample[] = [
@@ -18,7 +18,7 @@ export const bouncesOfServers: readonly Sample[] = [
     mail({
       from: 'Mail Delivery System <Mailer-Daemon@mx.example>',
       subject: 'Mail delivery failed: returning message to sender',
-      headers: [`X-Failed-Recipients: ${SENT_TO}`, 'Auto-Submitted: auto-replied'],
+      headers: [`X-Failed-Recipients: ${RECIPIENT}`, 'Auto-Submitted: auto-replied'],
       multipart: REPORT,
       parts: report({ text: EXIM_TEXT('No Such User Here'), status: '5.0.0', diagnostic: '550 No Such User Here' }),
     }),
@@ -28,7 +28,7 @@ export const bouncesOfServers: readonly Sample[] = [
     mail({
       from: 'Mail Delivery System <Mailer-Daemon@mx.example>',
       subject: 'Mail delivery failed: returning message to sender',
-      headers: [`X-Failed-Recipients: ${SENT_TO}`, 'Auto-Submitted: auto-replied'],
+      headers: [`X-Failed-Recipients: ${RECIPIENT}`, 'Auto-Submitted: auto-replied'],
       body: lines(
         EXIM_TEXT('Unrouteable address'),
         '',
@@ -54,7 +54,7 @@ export const bouncesOfServers: readonly Sample[] = [
           "I'm afraid I wasn't able to deliver your message to the following addresses.",
           "This is a permanent error; I've given up. Sorry it didn't work out.",
           '',
-          `<${SENT_TO}>:`,
+          `<${RECIPIENT}>:`,
           why,
           '',
           '--- Below this line is a copy of the message.',
@@ -73,7 +73,7 @@ export const bouncesOfServers: readonly Sample[] = [
       body: lines(
         'Sorry, we were unable to deliver your message to the following address.',
         '',
-        `<${SENT_TO}>:`,
+        `<${RECIPIENT}>:`,
         '554: 5.7.9: Message not accepted for policy reasons.',
         '',
         '--- Below this line is a copy of the message.',
@@ -92,7 +92,7 @@ export const bouncesOfServers: readonly Sample[] = [
       parts: report({
         text: lines(
           '   ----- The following addresses had permanent fatal errors -----',
-          `<${SENT_TO}>`,
+          `<${RECIPIENT}>`,
           '    (reason: 550 5.1.1 User Unknown)',
         ),
         status: '5.1.1',

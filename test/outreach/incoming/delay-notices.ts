@@ -1,6 +1,6 @@
 // News of mails that are still on their way, or have arrived.
 import { REPORT, report } from './bounce-report.ts'
-import { lines, mail, OURS, type Sample, SENT_TO } from './sample.ts'
+import { lines, mail, OUR_MESSAGE_ID, RECIPIENT, type Sample } from './sample.ts'
 
 const delay = (name: string, raw: string): Sample => ({ name, kind: 'AUTOMATIC', raw })
 
@@ -27,8 +27,8 @@ export const delayNotices: readonly Sample[] = [
       headers: [
         'Return-Path: <>',
         'Auto-Submitted: auto-replied',
-        `X-Failed-Recipients: ${SENT_TO}`,
-        `In-Reply-To: ${OURS}`,
+        `X-Failed-Recipients: ${RECIPIENT}`,
+        `In-Reply-To: ${OUR_MESSAGE_ID}`,
       ],
       multipart: REPORT,
       parts: report({
@@ -48,7 +48,7 @@ export const delayNotices: readonly Sample[] = [
         'This message was created automatically by mail delivery software.',
         'A message that you sent has not yet been delivered to one or more of its recipients after more than 24 hours on the queue on mx.example.',
         '',
-        `  ${SENT_TO}`,
+        `  ${RECIPIENT}`,
         '',
         'No action is required on your part. Delivery attempts will continue for some time.',
       ),

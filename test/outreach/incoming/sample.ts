@@ -7,8 +7,8 @@ export interface Sample {
   raw: string
 }
 
-export const OURS = '<01a20942-c84f-72d4-b8d9-e1228d3fd071@label.example>'
-export const SENT_TO = 'luz@correo.example'
+export const OUR_MESSAGE_ID = '<01a20942-c84f-72d4-b8d9-e1228d3fd071@label.example>'
+export const RECIPIENT = 'luz@correo.example'
 
 /** Lines of a mail with CRLF, as they came over the wire. */
 export const lines = (...given: (string | readonly string[])[]) => given.flat().join('\r\n')
@@ -58,4 +58,4 @@ export function mail({ from, subject, headers = [], body = '', multipart, parts 
   )
 }
 
-export const inReply = [`In-Reply-To: ${OURS}`, `References: ${OURS}`]
+export const inReply = [`In-Reply-To: ${OUR_MESSAGE_ID}`, `References: ${OUR_MESSAGE_ID}`]

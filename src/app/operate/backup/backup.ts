@@ -7,7 +7,7 @@ import { Refusal } from '#app/launch/refusal.ts'
 import {
   FORMAT,
   fileName,
-  HEAD,
+  HEADER_FILE,
   type Head,
   KEYS,
   MANIFEST,
@@ -60,7 +60,7 @@ export async function backup(
     const done: BackupDone = { tables: tables.length, rows: 0, files: 0, vanished: 0 }
     await writeArchive(path, async archive => {
       const json = (name: string, value: unknown) => archive.add(name, Buffer.from(JSON.stringify(value)))
-      await json(HEAD, await headOf(client, installation, tables))
+      await json(HEADER_FILE, await headOf(client, installation, tables))
       if (installation.keysMadeUp) await archive.add(KEYS, Buffer.from(`${installation.encryptionKeys}\n`))
       for (const table of tables) {
         const rows = await copyOut(client, archive, table)

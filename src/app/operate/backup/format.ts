@@ -11,7 +11,7 @@ import { isStorageKey } from '#integrations/storage/disk.ts'
 //   manifest.json                   size and hash of every entry before it, rows of every part
 
 export const FORMAT = 1
-export const HEAD = 'fanfare-backup.json'
+export const HEADER_FILE = 'fanfare-backup.json'
 export const KEYS = 'encryption-keys'
 export const SEQUENCES = 'sequences.json'
 export const MANIFEST = 'manifest.json'
@@ -19,7 +19,12 @@ const FILES = 'files/'
 const MEGABYTE = 1024 * 1024
 
 /** Size limit of entries that are read as a whole, in bytes. Parts and files are streams. */
-export const LARGEST = { [HEAD]: 4 * MEGABYTE, [KEYS]: 65_536, [SEQUENCES]: 4 * MEGABYTE, [MANIFEST]: 256 * MEGABYTE }
+export const MAX_FILE_BYTES = {
+  [HEADER_FILE]: 4 * MEGABYTE,
+  [KEYS]: 65_536,
+  [SEQUENCES]: 4 * MEGABYTE,
+  [MANIFEST]: 256 * MEGABYTE,
+}
 
 const name = z.string().regex(/^[a-z_][a-z0-9_]*$/)
 
@@ -73,7 +78,7 @@ export const fileName = (key: string) => FILES + key
 export function entryKind(
   entry: string,
 ): { kind: 'document' } | { kind: 'part'; table: string } | { kind: 'file'; key: string } | null {
-  if (entry in LARGEST) return { kind: 'document' }
+  if (entry in MAX_FILE_BYTES) return { kind: 'document' }
   const [, table] = /^tables\/([a-z0-9_]+\.[a-z0-9_]+)\/\d{6,}$/.exec(entry) ?? []
   if (table) return { kind: 'part', table }
   const key = entry.startsWith(FILES) ? entry.slice(FILES.length) : ''

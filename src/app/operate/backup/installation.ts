@@ -7,7 +7,7 @@ import { DataFolderInUse } from '#app/embedded-postgres/lock.ts'
 import { hasData, preferredFolder, spareFolder } from '#app/embedded-postgres/place.ts'
 import { runningDatabase } from '#app/embedded-postgres/running.ts'
 import { asOwner } from '#app/launch/as-owner.ts'
-import type { Keep } from '#app/launch/launch.ts'
+import type { RegisterStop } from '#app/launch/launch.ts'
 import { Refusal } from '#app/launch/refusal.ts'
 import { loadSettings, madeUpKeys, type Settings } from '#app/settings.ts'
 
@@ -29,7 +29,7 @@ const STARTING_MS = 30_000
  *
  * @throws Refusal, SettingsError
  */
-export async function installationInPlace(keep: Keep, log: (line: string) => void): Promise<Installation> {
+export async function installationInPlace(keep: RegisterStop, log: (line: string) => void): Promise<Installation> {
   const settings = settingsOf({})
   if (process.env.DATABASE_URL) return ownInstallation(settings, process.env.DATABASE_URL)
   const folders = [preferredFolder(checkoutFolder), spareFolder(checkoutFolder)]
@@ -45,7 +45,7 @@ export async function installationInPlace(keep: Keep, log: (line: string) => voi
 
 /** The database to restore into, with exclusive access. `keys` are those of its data folder, if any. */
 export async function installationToRestore(
-  keep: Keep,
+  keep: RegisterStop,
   log: (line: string) => void,
 ): Promise<Installation & { keys: KeptKeys | null }> {
   const settings = settingsOf({})
@@ -76,7 +76,7 @@ function ownInstallation(settings: Settings, ownerUrl: string): Installation {
   }
 }
 
-async function startOrFind(keep: Keep, log: (line: string) => void) {
+async function startOrFind(keep: RegisterStop, log: (line: string) => void) {
   const end = performance.now() + STARTING_MS
   for (;;) {
     try {

@@ -9,11 +9,11 @@ import {
   type Archive,
   entryKind,
   FORMAT,
-  HEAD,
+  HEADER_FILE,
   headShape,
   KEYS,
-  LARGEST,
   MANIFEST,
+  MAX_FILE_BYTES,
   type Manifest,
   manifestShape,
   SEQUENCES,
@@ -49,9 +49,10 @@ export async function readArchive(path: string, reader: ArchiveReader = {}): Pro
       const { name, type, size = 0 } = entry.header
       const kind = type === 'file' ? entryKind(name) : null
       if (!kind || seen.has(name)) throw refuse(`it has "${printable(name)}", which no backup has.`)
-      if (seen.size === 0 && name !== HEAD) throw new Refusal(`${path} is not a backup of Fanfare. ${NOTHING_CHANGED}`)
+      if (seen.size === 0 && name !== HEADER_FILE)
+        throw new Refusal(`${path} is not a backup of Fanfare. ${NOTHING_CHANGED}`)
       if (seen.has(MANIFEST)) throw refuse('it goes on behind its end.')
-      const limit = LARGEST[name as keyof typeof LARGEST]
+      const limit = MAX_FILE_BYTES[name as keyof typeof MAX_FILE_BYTES]
       if (limit !== undefined && size > limit) throw refuse(`its ${name} has ${size} bytes.`)
 
       const hash = createHash('sha256')
@@ -66,7 +67,7 @@ export async function readArchive(path: string, reader: ArchiveReader = {}): Pro
       }
       for await (const _ of content);
       seen.set(name, { name, bytes: size, sha256: hash.digest('hex') })
-      if (name === HEAD) refuseOtherFormat(documents, path)
+      if (name === HEADER_FILE) refuseOtherFormat(documents, path)
     }
     await source
   } catch (error) {
@@ -81,7 +82,7 @@ export async function readArchive(path: string, reader: ArchiveReader = {}): Pro
     return read.data
   }
   const archive = {
-    head: document(HEAD, headShape),
+    head: document(HEADER_FILE, headShape),
     keys: documents.get(KEYS)?.toString('utf8').trim() ?? null,
     sequences: document(SEQUENCES, sequencesShape),
     manifest: document(MANIFEST, manifestShape),
@@ -101,7 +102,7 @@ function differences({ entries }: Manifest, seen: Map<string, WrittenEntry>): st
 }
 
 function refuseOtherFormat(documents: Map<string, Buffer>, path: string) {
-  const { format } = (parsed(documents.get(HEAD)) ?? {}) as { format?: unknown }
+  const { format } = (parsed(documents.get(HEADER_FILE)) ?? {}) as { format?: unknown }
   if (typeof format !== 'number') throw new Refusal(`${path} is not a backup of Fanfare. ${NOTHING_CHANGED}`)
   if (format > FORMAT) throw new Refusal(`${path} was made by a newer Fanfare. Restore it with that one.`)
 }

@@ -3,7 +3,7 @@ import { lstat, mkdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { asOwner } from '#app/launch/as-owner.ts'
-import type { Keep } from '#app/launch/launch.ts'
+import type { RegisterStop } from '#app/launch/launch.ts'
 import { step } from '#app/launch/progress.ts'
 import { Refusal } from '#app/launch/refusal.ts'
 import type { Archive, Head } from '#app/operate/backup/format.ts'
@@ -29,7 +29,7 @@ interface RestoreOptions {
  *
  * @throws Refusal, SettingsError, DataFolderInUse
  */
-export async function restore(path: string, { replace }: RestoreOptions, keep: Keep): Promise<Head> {
+export async function restore(path: string, { replace }: RestoreOptions, keep: RegisterStop): Promise<Head> {
   const archive = await step('Backup', async log => {
     const read = await readArchive(path)
     await requireKnownMigrations(path, read.head)

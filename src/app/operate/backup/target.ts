@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { namesBeside, settleRestore } from '#app/embedded-postgres/beside.ts'
 import type { KeptKeys } from '#app/embedded-postgres/kept-keys.ts'
+import { namesBeside, settleRestore } from '#app/embedded-postgres/settle-restore.ts'
 import { Refusal } from '#app/launch/refusal.ts'
 
 const OURS = ['public', 'auth', 'graphile_worker']

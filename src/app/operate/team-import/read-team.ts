@@ -7,7 +7,7 @@ import { Refusal } from '#app/launch/refusal.ts'
 import type { WrittenEntry } from '#platform/server/archive/archive-writer.ts'
 import {
   entryKind,
-  HEAD,
+  HEADER_FILE,
   MANIFEST,
   type TeamHead,
   teamHead,
@@ -46,7 +46,7 @@ export async function readTeam(path: string, reader: TeamReader = {}): Promise<T
       const { name, type, size = 0 } = entry.header
       const kind = type === 'file' ? entryKind(name) : null
       if (!kind || seen.has(name) || manifest) throw refuse(`it has ${JSON.stringify(name.slice(0, 100))} too much.`)
-      if (!head && name !== HEAD) throw refuse('it does not begin as one.')
+      if (!head && name !== HEADER_FILE) throw refuse('it does not begin as one.')
       const hash = createHash('sha256')
       const content = hashed(entry as AsyncIterable<Buffer>, hash)
       if (kind === 'document') {

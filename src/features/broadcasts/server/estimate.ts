@@ -1,7 +1,7 @@
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Channel } from '#records/messages/contract.ts'
-import type { LinkSettings } from '#records/messages/server/ways-out.ts'
+import type { LinkSettings } from '#records/messages/server/recipient-links.ts'
 import { smsSize } from '#records/messages/sms-segments.ts'
 import {
   type BroadcastEstimate,
@@ -15,7 +15,7 @@ import { channelsFor, priceOf } from '../rules.ts'
 import { groupsOf, smallestDifference } from '../subject-test.ts'
 import { textFor, wordsFor } from './compose.ts'
 import { messagesPerFan } from './frequency.ts'
-import { whyNot } from './plan-reasons.ts'
+import { reasonToSkip } from './plan-reasons.ts'
 import { type Target, targetsOf } from './targets.ts'
 
 const PREVIEWS = 4
@@ -49,7 +49,7 @@ export async function estimate(
   const reached = targets.filter(target => chosen(target, draft.send_mode).length > 0)
   const skipped = Map.groupBy(
     targets.filter(target => chosen(target, draft.send_mode).length === 0),
-    (target): SkipReason => whyNot({ ...target, reached: target.signup_id ? [] : target.reached }),
+    (target): SkipReason => reasonToSkip({ ...target, reached: target.signup_id ? [] : target.reached }),
   )
   const second = languagesOf(draft.content)[1]
   const mode = modes.find(one => one.mode === draft.send_mode)

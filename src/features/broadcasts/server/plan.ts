@@ -6,11 +6,11 @@ import type { Db } from '#platform/server/database/db.ts'
 import { announceChange, enqueue, type JobHandler, job, work } from '#platform/server/jobs/jobs.ts'
 import { settingsOf } from '#records/audiences/server/settings.ts'
 import type { Channel } from '#records/messages/contract.ts'
-import type { LinkSettings } from '#records/messages/server/ways-out.ts'
+import type { LinkSettings } from '#records/messages/server/recipient-links.ts'
 import type { SkipReason } from '../contract.ts'
 import { channelsFor, dueAt, priceOf } from '../rules.ts'
 import { textFor } from './compose.ts'
-import { whyNot } from './plan-reasons.ts'
+import { reasonToSkip } from './plan-reasons.ts'
 import { sendBroadcast } from './send.ts'
 import { type BroadcastRow, contentOf, lockBroadcast, setBroadcast } from './stored.ts'
 import { type Target, targetsOf } from './targets.ts'
@@ -69,7 +69,14 @@ async function planned(db: Db, row: BroadcastRow, now: Date, links: LinkSettings
     const channels = target.signup_id ? channelsFor(send_mode as Parameters<typeof channelsFor>[0], target.reached) : []
     if (channels.length === 0)
       return [
-        { ...common, channel: 'NONE', state: 'SKIPPED', reason: whyNot(target), second_subject: false, cost_cents: 0 },
+        {
+          ...common,
+          channel: 'NONE',
+          state: 'SKIPPED',
+          reason: reasonToSkip(target),
+          second_subject: false,
+          cost_cents: 0,
+        },
       ]
     const second_subject = isSecond(broadcast_id, target.id, second_share)
     return channels.map(channel => ({

@@ -19,7 +19,7 @@ export async function scheduleBroadcast(
   const row = await lockBroadcast(db, organizationId, id)
   refuseStale(row, revision)
   const { send_mode } = row
-  refuseWithoutWords(contentOf(row), {
+  refuseEmptyTexts(contentOf(row), {
     mail: send_mode !== 'ONLY_SMS' && send_mode !== 'ONLY_WHATSAPP',
     text: send_mode !== 'ONLY_EMAIL',
   })
@@ -30,7 +30,7 @@ export async function scheduleBroadcast(
 }
 
 /** @throws 400 where the mail or the text that is sent has no words */
-export function refuseWithoutWords(content: BroadcastContent, sent: { mail: boolean; text: boolean }): void {
+export function refuseEmptyTexts(content: BroadcastContent, sent: { mail: boolean; text: boolean }): void {
   const { language, second_language } = content
   refuseEmpty(content, sent, { in: '', path: 'content' })
   if (second_language)

@@ -7,12 +7,12 @@ import { newId } from '#platform/server/new-id.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
 import { normalized, stopOf } from '#records/fans/server/stopped-contacts.ts'
 import type { QueueMessage } from '#records/messages/server/queue-message.ts'
-import { type LinkSettings, unsubscribeLinksOf } from '#records/messages/server/ways-out.ts'
+import { type LinkSettings, unsubscribeLinksOf } from '#records/messages/server/recipient-links.ts'
 import type { BroadcastContent, TestRecipient } from '../contract.ts'
 import { languagesOf, textsIn } from '../in-language.ts'
 import { priceOf } from '../rules.ts'
 import { messageFor, wordsFor } from './compose.ts'
-import { refuseWithoutWords } from './schedule.ts'
+import { refuseEmptyTexts } from './schedule.ts'
 
 interface TestServices {
   queueMessage: QueueMessage
@@ -44,7 +44,7 @@ export async function sendTest(
   { content, to, by }: Test,
   { queueMessage, links, contactKeys, smsCountries, textBudget }: TestServices,
 ): Promise<number> {
-  refuseWithoutWords(content, {
+  refuseEmptyTexts(content, {
     mail: to.some(({ channel }) => channel === 'EMAIL'),
     text: to.some(({ channel }) => channel !== 'EMAIL'),
   })

@@ -9,12 +9,12 @@ import { mayBeReached } from '#records/fans/server/fan-contacts.ts'
 import type { Channel } from '#records/messages/contract.ts'
 import { linkToken } from '#records/messages/server/contact-link.ts'
 import type { QueueMessage } from '#records/messages/server/queue-message.ts'
-import { type LinkSettings, unsubscribeLinksOf } from '#records/messages/server/ways-out.ts'
+import { type LinkSettings, unsubscribeLinksOf } from '#records/messages/server/recipient-links.ts'
 import type { SkipReason } from '../contract.ts'
 import { dueAt } from '../rules.ts'
 import { messageFor, wordsFor } from './compose.ts'
 import { messagesPerFan } from './frequency.ts'
-import { whyNot } from './plan-reasons.ts'
+import { reasonToSkip } from './plan-reasons.ts'
 import { type BroadcastRow, contentOf, lockBroadcast, setBroadcast } from './stored.ts'
 import { type Target, targetsAmong } from './targets.ts'
 
@@ -140,7 +140,7 @@ function skipReasonOf(
   isCapped: boolean,
 ): SkipReason | null {
   if (!target || !to) return 'NO_ADDRESS'
-  if (!target.reached.includes(channel)) return whyNot({ ...target, reached: [] })
+  if (!target.reached.includes(channel)) return reasonToSkip({ ...target, reached: [] })
   return isCapped ? 'CAPPED' : null
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import { subjectOf } from '#records/messages/server/contact-link.ts'
-import type { LinkSettings } from '#records/messages/server/ways-out.ts'
+import type { LinkSettings } from '#records/messages/server/recipient-links.ts'
 import { linksOf } from '../in-language.ts'
 import { contentOf } from './stored.ts'
 

@@ -8,10 +8,14 @@ interface By {
 }
 
 /** Two creators, in any order. */
-export type Two = readonly [string, string]
+export type CreatorIdPair = readonly [string, string]
 
 /** Marks pairs as two people, so that they are never proposed again. Returns the pairs that were not marked before. */
-export async function keepApart(db: Db, { organization_id, by_user }: By, pairs: readonly Two[]): Promise<Two[]> {
+export async function keepApart(
+  db: Db,
+  { organization_id, by_user }: By,
+  pairs: readonly CreatorIdPair[],
+): Promise<CreatorIdPair[]> {
   if (pairs.length === 0) return []
   const { rows } = await sql<{ creator_id: string; other_creator_id: string }>`
     with said as (
@@ -32,7 +36,7 @@ export async function keepApart(db: Db, { organization_id, by_user }: By, pairs:
 }
 
 /** Removes the mark and compares the creators again. */
-export async function proposeAgain(db: Db, organization_id: string, pairs: readonly Two[]): Promise<void> {
+export async function proposeAgain(db: Db, organization_id: string, pairs: readonly CreatorIdPair[]): Promise<void> {
   if (pairs.length === 0) return
   await sql`
     delete from creators_kept_apart a
@@ -43,7 +47,11 @@ export async function proposeAgain(db: Db, organization_id: string, pairs: reado
 }
 
 /** For each of these creators, the creators marked as somebody else. */
-export async function pairsKeptApart(db: Db, organization_id: string, ids: readonly string[]): Promise<Two[]> {
+export async function pairsKeptApart(
+  db: Db,
+  organization_id: string,
+  ids: readonly string[],
+): Promise<CreatorIdPair[]> {
   const { rows } = await sql<{ id: string; other: string }>`
     select creator_id as id, other_creator_id as other from creators_kept_apart
     where organization_id = ${organization_id} and creator_id = any(${ids}::uuid[])

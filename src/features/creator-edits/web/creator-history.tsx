@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import type { CreatorEvent } from '../contract.ts'
-import { comesOrGoes, deedWords, valueWords } from './history-words.ts'
+import { changeWords, isAdditionOrRemoval, valueWords } from './history-words.ts'
 import { Nothing } from './part.tsx'
 import { useHistory } from './use-creator-edits.ts'
 
@@ -40,13 +40,13 @@ function Line({ event }: { event: CreatorEvent }) {
     <>
       <p className="flex items-baseline gap-2">
         <span className="min-w-0">
-          <span className="font-medium">{who}</span> <span className="text-fg-2">{deedWords(event)}</span>
+          <span className="font-medium">{who}</span> <span className="text-fg-2">{changeWords(event)}</span>
         </span>
         <time dateTime={event.at} title={at.toLocaleString('en')} className="ms-auto flex-none text-12 text-fg-3">
           {relativeDate(at, now)}
         </time>
       </p>
-      {comesOrGoes(event.field) ? (
+      {isAdditionOrRemoval(event.field) ? (
         <p className="text-12 text-fg-2 wrap-anywhere">{valueWords(event.field, event.after ?? event.before)}</p>
       ) : (
         <dl className="grid grid-cols-[48px_minmax(0,1fr)] gap-x-2 text-12 text-fg-2">

@@ -22,7 +22,7 @@ const names: Record<string, string> = {
  * Describes a change. For tags, profiles and merges the history holds what was added or removed, for other fields the old
  * and new value.
  */
-export function deedWords({ field, before, after }: Pick<CreatorEvent, 'field' | 'before' | 'after'>): string {
+export function changeWords({ field, before, after }: Pick<CreatorEvent, 'field' | 'before' | 'after'>): string {
   if (field === 'tags') return before === null ? 'added tags' : 'removed tags'
   if (field === 'profiles') {
     const many = [before, after].flat().filter(Boolean).length > 1
@@ -79,6 +79,7 @@ export function valueWords(field: string, value: unknown): string {
 }
 
 /** Fields whose history holds what was added or removed. */
-export const comesOrGoes = (field: string) => ['tags', 'lists', 'profiles', 'merge', 'file_import'].includes(field)
+export const isAdditionOrRemoval = (field: string) =>
+  ['tags', 'lists', 'profiles', 'merge', 'file_import'].includes(field)
 
 const isPlain = (value: unknown) => typeof value === 'string' || typeof value === 'number'

@@ -6,7 +6,7 @@ import { useDebounced } from '#platform/web/ui/fields/option-list.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import type { CreatorLocation } from '#records/creators/contract.ts'
-import { SEARCH_REST_MS, SHORTEST_SEARCH, sameCity } from '../rules.ts'
+import { SEARCH_DEBOUNCE_MS, SHORTEST_SEARCH, sameCity } from '../rules.ts'
 import { EditDialog, type Frame, useSeen } from './edit-dialog.tsx'
 import { Read } from './part.tsx'
 import { PlaceLine } from './place-line.tsx'
@@ -84,7 +84,7 @@ interface CitySearchProps {
 function CitySearch({ chosen, onChoose, first }: CitySearchProps) {
   const [typed, setTyped] = useState('')
   const name = typed.trim()
-  const query = useDebounced(name, SEARCH_REST_MS)
+  const query = useDebounced(name, SEARCH_DEBOUNCE_MS)
   const long = name.length >= SHORTEST_SEARCH
   const { data } = useQuery(places.autocomplete, query.length >= SHORTEST_SEARCH ? { query } : skipToken)
   const choose = (location: CreatorLocation) => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { aliases, appBrowsers, GOOGLE_HOST, LONGEST, OTHER, REFERRER_HOST } from '../origins.ts'
+import { aliases, appBrowsers, GOOGLE_HOST, MAX_SOURCE_LENGTH, OTHER_SOURCE, REFERRER_HOST } from '../origins.ts'
 
 const LETTERS = ['ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'] as const
 
@@ -7,8 +7,10 @@ type Text = RawBuilder<string>
 
 const lower = (text: Text): Text => sql<string>`translate(${text}, ${LETTERS[0]}, ${LETTERS[1]})`
 /** Stored values are one line already. */
-const word = (text: Text): Text => sql<string>`case when strpos(left(${lower(text)}, ${LONGEST}), '@') > 0 then ${OTHER}
-  else rtrim(left(${lower(text)}, ${LONGEST})) end`
+const word = (
+  text: Text,
+): Text => sql<string>`case when strpos(left(${lower(text)}, ${MAX_SOURCE_LENGTH}), '@') > 0 then ${OTHER_SOURCE}
+  else rtrim(left(${lower(text)}, ${MAX_SOURCE_LENGTH})) end`
 
 /** `originOf` of ../origins.ts in SQL, for the column `source` of stored sign-ups; `row` is the table's alias. */
 export function originColumns(row: string, ownHosts: readonly string[]) {

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/server/clock.ts'
 import { type Database, isUnavailable } from '#platform/server/database/db.ts'
 import { errorFields, type Log } from '#platform/server/log.ts'
-import { type Origin, OTHER } from '../origins.ts'
+import { type Origin, OTHER_SOURCE } from '../origins.ts'
 import type { Robot } from '../rules.ts'
 
 const DAY_MS = 86_400_000
@@ -90,7 +90,7 @@ export function trafficCounts(database: Database, clock: Clock, log: Log): Traff
     origins.known.set(dropId, known)
     const key = `${source}\n${medium}\n${campaign}`
     if (known.has(key)) return { source, medium, campaign }
-    if (known.size >= ORIGINS_A_DAY) return { source: OTHER, medium: '', campaign: '' }
+    if (known.size >= ORIGINS_A_DAY) return { source: OTHER_SOURCE, medium: '', campaign: '' }
     known.add(key)
     return { source, medium, campaign }
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PlaceEntry } from '../contract.ts'
-import { type CityAnswer, citySearch, QUIET } from './city-search.ts'
+import { CITY_DEBOUNCE_MS, type CityAnswer, citySearch } from './city-search.ts'
 
 const named = (name: string): PlaceEntry => ({
   address: { city: name, town: null, village: null, state: null, country: 'France', country_code: 'fr' },
@@ -41,7 +41,7 @@ afterEach(() => {
 const queries = () => asked.map(({ query }) => query)
 const last = () => answers.at(-1)
 const namesOf = (answer: CityAnswer | undefined) => answer?.entries.map(({ address }) => address.city)
-const quiet = (ms = QUIET) => vi.advanceTimersByTimeAsync(ms)
+const quiet = (ms = CITY_DEBOUNCE_MS) => vi.advanceTimersByTimeAsync(ms)
 const typed = async (text: string) => {
   search.type(text)
   await quiet()

@@ -3,7 +3,7 @@ import { SHORTEST_QUERY } from '../limits.ts'
 import { narrowed } from '../rules.ts'
 
 /** Milliseconds of quiet after which a search begins (FORM-082). */
-export const QUIET = 500
+export const CITY_DEBOUNCE_MS = 500
 /** Typed texts whose answers are kept. */
 const KEPT = 200
 
@@ -51,7 +51,7 @@ export function citySearch({ path, onAnswer, fetch = globalThis.fetch.bind(globa
     const key = query.toLowerCase()
     const known = keptBy(key)
     answer(known.entries, known.final)
-    if (!known.final) timer = setTimeout(() => void ask(query, key), QUIET)
+    if (!known.final) timer = setTimeout(() => void ask(query, key), CITY_DEBOUNCE_MS)
   }
 
   /** What the longest kept beginning of the text says about it. */

@@ -11,7 +11,7 @@ import { announceChange, enqueue, job, TryAgainAt, work } from '#platform/server
 import { type DueAccount, dueAccounts, recordFetch } from '#records/posts/server/due-accounts.ts'
 import { enterPosts } from '#records/posts/server/entering/enter-posts.ts'
 import type { GivenPost } from '#records/posts/server/post-row.ts'
-import { FRESH_MS } from '#records/social-profiles/server/known-profile.ts'
+import { PROFILE_TTL_MS } from '#records/social-profiles/server/known-profile.ts'
 import { returnLookups, spendLookups } from '#records/social-profiles/server/lookup-budget.ts'
 import { upsertProfiles } from '#records/social-profiles/server/upsert-profiles.ts'
 
@@ -35,7 +35,7 @@ const BATCH = 50
 export const followAccountsWork = (social: SocialProfiles, { limitFactor }: { limitFactor: number }) => {
   const platforms = socialPlatforms.filter(platform => social.sources[platform] !== null)
   const due = (db: Db, organization_id: string, now: Date, most: number) =>
-    dueAccounts(db, organization_id, { before: new Date(now.getTime() - FRESH_MS), platforms, most })
+    dueAccounts(db, organization_id, { before: new Date(now.getTime() - PROFILE_TTL_MS), platforms, most })
   return [
     work(followAccounts, ({ database, clock }) =>
       eachOrganization(database, async (db, organization_id) => {

@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { eachOrganization } from '#platform/server/database/each-organization.ts'
 import { announceChange, enqueue, job, TryAgainAt, work } from '#platform/server/jobs/jobs.ts'
 import { refreshCreators } from '#records/creators/server/refresh-creators.ts'
-import { FRESH_MS, RENEWAL_MINUTE } from '#records/social-profiles/server/known-profile.ts'
+import { PROFILE_TTL_MS, RENEWAL_MINUTE } from '#records/social-profiles/server/known-profile.ts'
 import { returnLookups, spendLookups } from '#records/social-profiles/server/lookup-budget.ts'
 import { profilesChanged } from '#records/social-profiles/server/profiles-changed.ts'
 import { hasId, setChecked, upsertProfiles } from '#records/social-profiles/server/upsert-profiles.ts'
@@ -69,7 +69,7 @@ export const renewProfilesWork = (social: SocialProfiles, { limitFactor }: { lim
         // includes profiles not found, and profiles whose name belongs to another account now: they are done for today
         await setChecked(db, answered, now)
         // failed profiles wait an hour behind the others: a hundred that always fail would otherwise block all later ones
-        await setChecked(db, failed, new Date(now.getTime() - FRESH_MS + FAILED_WAITS_MS))
+        await setChecked(db, failed, new Date(now.getTime() - PROFILE_TTL_MS + FAILED_WAITS_MS))
         if (social_profile_ids.length > 0) await enqueue(db, profilesChanged, { social_profile_ids })
       })
       const waiting = stale.filter((_, at) => lookups[at]?.outcome === 'rate_limited')
@@ -109,7 +109,7 @@ async function staleProfiles(
   now: Date,
   most: number,
 ) {
-  const before = new Date(now.getTime() - FRESH_MS)
+  const before = new Date(now.getTime() - PROFILE_TTL_MS)
   const all = []
   for (const platform of platforms) {
     const rows = await db

@@ -3,11 +3,11 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { type Caller, orgMember } from '#platform/server/http/access.ts'
 import { enqueue } from '#platform/server/jobs/jobs.ts'
+import { beginImport, beginUndo, discardImport, stopImport } from './change-import-state.ts'
 import type { ForgetLater } from './forget-import.ts'
 import { listImports, readImport } from './imports.ts'
 import { runJob, undoJob } from './lifecycle.ts'
-import type { SheetKind, Which } from './sheet-kind.ts'
-import { beginImport, beginUndo, discardImport, stopImport } from './steer-import.ts'
+import type { ImportKey, SheetKind } from './sheet-kind.ts'
 
 interface Call<Input> {
   db: Db
@@ -16,10 +16,10 @@ interface Call<Input> {
   clock: Clock
 }
 
-type Planned<Plan extends z.ZodType> = Which & { plan: z.output<Plan> }
+type Planned<Plan extends z.ZodType> = ImportKey & { plan: z.output<Plan> }
 type Listed = Parameters<typeof listImports>[2]
 
-interface HandlersOf<Kind extends SheetKind, Plan extends z.ZodType, Asked extends Which, Rows, Preview> {
+interface HandlersOf<Kind extends SheetKind, Plan extends z.ZodType, Asked extends ImportKey, Rows, Preview> {
   kind: Kind
   plan: Plan
   forgetLater: ForgetLater
@@ -30,19 +30,19 @@ interface HandlersOf<Kind extends SheetKind, Plan extends z.ZodType, Asked exten
   /** The outcomes of the rows. */
   rows: (db: Db, input: Asked) => Promise<Rows>
   /** Refuses to start, for reasons other than the plan. */
-  beforeStart?: (db: Db, which: Which) => Promise<void>
-  beforeUndo?: (db: Db, which: Which, caller: Caller) => Promise<void>
+  beforeStart?: (db: Db, which: ImportKey) => Promise<void>
+  beforeUndo?: (db: Db, which: ImportKey, caller: Caller) => Promise<void>
   /** Writes to the audit log: the number of rows, not the file name, which may contain a person's name. */
   recordDeed: (
     db: Db,
     caller: Caller,
-    which: Which,
+    which: ImportKey,
     { deed, rows }: { deed: 'imported' | 'import_undone'; rows: number },
   ) => Promise<void>
 }
 
 /** The calls that are alike for every kind of sheet; starting and undoing an import is written to the audit log. */
-export function importHandlers<Kind extends SheetKind, Plan extends z.ZodType, Asked extends Which, Rows, Preview>({
+export function importHandlers<Kind extends SheetKind, Plan extends z.ZodType, Asked extends ImportKey, Rows, Preview>({
   kind,
   plan: schema,
   forgetLater,
@@ -53,7 +53,7 @@ export function importHandlers<Kind extends SheetKind, Plan extends z.ZodType, A
   beforeUndo,
   recordDeed,
 }: HandlersOf<Kind, Plan, Asked, Rows, Preview>) {
-  const record = async (db: Db, caller: Caller, which: Which, deed: 'imported' | 'import_undone') =>
+  const record = async (db: Db, caller: Caller, which: ImportKey, deed: 'imported' | 'import_undone') =>
     recordDeed(db, caller, which, { deed, rows: (await readImport(db, kind, which)).row_count })
   return {
     list: { access: orgMember, run: ({ db, input }: Call<Listed>) => listImports(db, kind, input) },
@@ -89,14 +89,14 @@ export function importHandlers<Kind extends SheetKind, Plan extends z.ZodType, A
     },
     stop: {
       access: orgMember,
-      run: async ({ db, input }: Call<Which>) => {
+      run: async ({ db, input }: Call<ImportKey>) => {
         await stopImport(db, kind, input)
         return readImport(db, kind, input)
       },
     },
     undo: {
       access: orgMember,
-      run: async ({ db, input, caller }: Call<Which>) => {
+      run: async ({ db, input, caller }: Call<ImportKey>) => {
         if (await beginUndo(db, kind, input)) {
           await beforeUndo?.(db, input, caller)
           const job = undoJob(kind)
@@ -107,6 +107,6 @@ export function importHandlers<Kind extends SheetKind, Plan extends z.ZodType, A
         return readImport(db, kind, input)
       },
     },
-    discard: { access: orgMember, run: ({ db, input }: Call<Which>) => discardImport(db, kind, input) },
+    discard: { access: orgMember, run: ({ db, input }: Call<ImportKey>) => discardImport(db, kind, input) },
   }
 }

@@ -5,7 +5,7 @@ import { keysetPage } from '#platform/server/database/keyset.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
 import type { DB } from '../../../../db/schema.gen.ts'
 import { type ImportState, KEPT_DAYS, type sheetImport } from '../contract.ts'
-import type { SheetKind, Which } from './sheet-kind.ts'
+import type { ImportKey, SheetKind } from './sheet-kind.ts'
 
 const columns = [
   'id',
@@ -63,7 +63,7 @@ export async function listImports<Kind extends SheetKind>(
   return { items: items.map(toImport<Kind>), links }
 }
 
-const importOf = (db: ReadDb, { imports }: SheetKind, { organization_id, id }: Which) =>
+const importOf = (db: ReadDb, { imports }: SheetKind, { organization_id, id }: ImportKey) =>
   db
     .selectFrom(imports)
     .where('organization_id', '=', organization_id)
@@ -74,7 +74,7 @@ const importOf = (db: ReadDb, { imports }: SheetKind, { organization_id, id }: W
 export async function readImport<Kind extends SheetKind>(
   db: ReadDb,
   kind: Kind,
-  which: Which,
+  which: ImportKey,
 ): Promise<GivenImport<Kind>> {
   const row = await importOf(db, kind, which)
     .select([...columns, ...kind.more])
@@ -83,7 +83,7 @@ export async function readImport<Kind extends SheetKind>(
 }
 
 /** @throws 404 */
-export async function headerOf(db: ReadDb, kind: SheetKind, which: Which): Promise<string[]> {
+export async function headerOf(db: ReadDb, kind: SheetKind, which: ImportKey): Promise<string[]> {
   const row = await importOf(db, kind, which).select('header').executeTakeFirst()
   return row?.header ?? raise(notFound('Import'))
 }
@@ -91,7 +91,7 @@ export async function headerOf(db: ReadDb, kind: SheetKind, which: Which): Promi
 const SAMPLED = 50
 
 /** What is needed to say what the columns of a file mean; `plan` as it was stored. @throws 404 */
-export async function fileOf(db: ReadDb, kind: SheetKind, which: Which) {
+export async function fileOf(db: ReadDb, kind: SheetKind, which: ImportKey) {
   const file = await importOf(db, kind, which).select(['header', 'plan', 'file_hash']).executeTakeFirst()
   const { header, plan, file_hash } = file ?? raise(notFound('Import'))
   const rows = await waitingRows(db, kind, which, SAMPLED)
@@ -117,7 +117,7 @@ export interface WaitingRow {
 export async function waitingRows(
   db: ReadDb,
   kind: SheetKind,
-  { organization_id, id }: Which,
+  { organization_id, id }: ImportKey,
   limit: number,
 ): Promise<WaitingRow[]> {
   const rows = await db

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { id } from '#platform/contract/values.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { announceChange, type Job, job, work } from '#platform/server/jobs/jobs.ts'
+import { endImport } from './change-import-state.ts'
 import { type WaitingRow, waitingRows } from './imports.ts'
 import { countRows } from './row-outcomes.ts'
-import type { RecordSheetKind, SheetKind, Which } from './sheet-kind.ts'
-import { endImport } from './steer-import.ts'
+import type { ImportKey, RecordSheetKind, SheetKind } from './sheet-kind.ts'
 import { nextToUndo, settleUndo } from './undone-rows.ts'
 
 /** What of the life of an import depends on its kind of sheet. */
@@ -32,7 +32,7 @@ export const inBatches = (job: ImportJob, next: (db: Db, which: ImportId, now: D
     while (await database.inOrganization(which.organization_id, db => next(db, which, clock.now())));
   })
 
-const whichOf = ({ organization_id, import_id }: ImportId): Which => ({ organization_id, id: import_id })
+const whichOf = ({ organization_id, import_id }: ImportId): ImportKey => ({ organization_id, id: import_id })
 
 /** Locks an import that is in the state until the transaction ends; undefined where it is not, or not any more. */
 export function lockImport(db: Db, { imports }: SheetKind, which: ImportId, state: 'RUNNING' | 'UNDOING') {

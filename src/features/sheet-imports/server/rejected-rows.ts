@@ -1,13 +1,13 @@
 import type { ReadDb } from '#platform/server/database/db.ts'
 import { rejectedCsv } from '#platform/server/sheet/rejected-csv.ts'
 import { headerOf } from './imports.ts'
-import type { SheetKind, Which } from './sheet-kind.ts'
+import type { ImportKey, SheetKind } from './sheet-kind.ts'
 
 /** The rows that were not taken, as a file to be mended and imported again. @throws 404 */
 export async function* rejectedRows(
   db: ReadDb,
   kind: SheetKind,
-  which: Which,
+  which: ImportKey,
   /** Why a row was not taken, for people. */
   words: Readonly<Record<string, string>>,
 ): AsyncGenerator<string> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import type { ImportOutcome } from '../contract.ts'
-import type { RecordSheetKind, SheetKind, Which } from './sheet-kind.ts'
+import type { ImportKey, RecordSheetKind, SheetKind } from './sheet-kind.ts'
 
 /** How many rows have which outcome, under the names of the columns that count them. */
 export function outcomesOf(rows: readonly { outcome: ImportOutcome }[]) {
@@ -18,7 +18,7 @@ export function outcomesOf(rows: readonly { outcome: ImportOutcome }[]) {
 type Counts = Partial<Record<keyof ReturnType<typeof outcomesOf> | 'agreed' | 'restored' | 'kept', number>>
 
 /** Adds to what an import has counted by now. */
-export async function countRows(db: Db, { imports }: SheetKind, { organization_id, id }: Which, counts: Counts) {
+export async function countRows(db: Db, { imports }: SheetKind, { organization_id, id }: ImportKey, counts: Counts) {
   const more = Object.entries(counts).map(([column, by]) => [column, sql<number>`${sql.ref(column)} + ${by}`])
   await db
     .updateTable(imports)

@@ -42,7 +42,7 @@ export const statementSheets = {
 } as const satisfies SheetKind
 
 /** One import of a team. */
-export interface Which {
+export interface ImportKey {
   organization_id: string
   id: string
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { countRows } from './row-outcomes.ts'
-import type { RecordSheetKind, SheetKind, Which } from './sheet-kind.ts'
+import type { ImportKey, RecordSheetKind, SheetKind } from './sheet-kind.ts'
 
 /** Rows taken back by one transaction. */
 const BATCH = 200
 
 /** The next rows to be taken back, last row first: what they changed, and of whom. */
-export async function nextToUndo<Row>(db: Db, { one, rows }: RecordSheetKind, { organization_id, id }: Which) {
+export async function nextToUndo<Row>(db: Db, { one, rows }: RecordSheetKind, { organization_id, id }: ImportKey) {
   const next = await db
     .selectFrom(rows)
     .select(['row_number', `${one}_id`, 'change'])
@@ -25,7 +25,7 @@ export async function nextToUndo<Row>(db: Db, { one, rows }: RecordSheetKind, { 
 export async function settleUndo(
   db: Db,
   kind: SheetKind,
-  { organization_id, id }: Which,
+  { organization_id, id }: ImportKey,
   rows: readonly { row_number: number }[],
   restored: ReadonlySet<number>,
 ): Promise<void> {

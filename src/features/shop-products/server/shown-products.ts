@@ -10,14 +10,18 @@ const FRESH_MS = 10 * 60_000
 const MISSING_MS = 60_000
 const KEPT = 2_000
 
-export interface Asked {
+export interface ProductQuery {
   shop_domain: string
   product_handle: string
   drop_id?: string | undefined
 }
 
 /** A product where a page shows it; null for everything else. */
-export type ShownProducts = (asked: Asked, headers: RequestFacts['headers'], now: Date) => Promise<ShopProduct | null>
+export type ShownProducts = (
+  asked: ProductQuery,
+  headers: RequestFacts['headers'],
+  now: Date,
+) => Promise<ShopProduct | null>
 
 /**
  * Asks the shop on the fan's behalf, only for what an owner has published on the page that asks: an address that anybody may
@@ -56,13 +60,13 @@ async function pageThatAsks(
   return first === 'd' ? drops.find(second) : drops.findBySlugs(first, second)
 }
 
-const isShown = (drop: PublishedDrop, asked: Asked, now: Date) =>
+const isShown = (drop: PublishedDrop, asked: ProductQuery, now: Date) =>
   phaseOf(drop, now) === 'active' && itemsOf(drop.content).some(item => isAsked(item, asked))
 
 const itemsOf = ({ blocks }: PublicDrop) =>
   blocks.filter(({ hidden }) => !hidden).flatMap(({ items }) => items.filter(({ hidden }) => !hidden))
 
-function isAsked(item: ReturnType<typeof itemsOf>[number], { shop_domain, product_handle }: Asked): boolean {
+function isAsked(item: ReturnType<typeof itemsOf>[number], { shop_domain, product_handle }: ProductQuery): boolean {
   const named = item.item_type === 'SHOPIFY_PRODUCT' ? productQuery(item) : undefined
   return named?.shop_domain === shop_domain && named.product_handle === product_handle
 }

@@ -6,7 +6,7 @@ import type { Contact } from '#records/fans/server/contacts.ts'
 import { type GivenDrop, givenDrop } from '../../../../test/fans/fan-world.ts'
 import { hashOf, someSignUp } from '../../../../test/fans/some-sign-up.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
-import { askedOf } from './sign-up.ts'
+import { signUpArguments } from './sign-up.ts'
 
 /** In one sign-ups are written in batches, in the other one after the other. */
 let batched: TestServer
@@ -140,7 +140,7 @@ function askedFrom(one: Person, made: Made, { run, drops, ids }: { run: string; 
       details: '{}',
     })),
   })
-  return askedOf(given, made)
+  return signUpArguments(given, made)
 }
 
 /** All that sign-ups write, without times, drops and the samples of drops. */

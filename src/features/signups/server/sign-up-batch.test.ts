@@ -6,7 +6,7 @@ import { type GivenDrop, givenDrop, someAddress } from '../../../../test/fans/fa
 import { hashOf, someSignUp } from '../../../../test/fans/some-sign-up.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { tellStatistics } from '../../../../test/table-statistics.ts'
-import { askedOf, type SignUp } from './sign-up.ts'
+import { type SignUp, signUpArguments } from './sign-up.ts'
 
 let server: TestServer
 let given: GivenDrop
@@ -23,7 +23,7 @@ const together = (...all: SignUp[]) =>
   server.app.database.statement<{ outcome: string; signup_id: string | null; wait: number | null }>(
     'sign_ups',
     'select * from sign_ups($1)',
-    [JSON.stringify(all.map(one => askedOf(one, { id: newId(), newFanId: newId() })))],
+    [JSON.stringify(all.map(one => signUpArguments(one, { id: newId(), newFanId: newId() })))],
   )
 
 const outcomes = async (...all: SignUp[]) => (await together(...all)).map(({ outcome }) => outcome)

@@ -5,7 +5,7 @@ import { schemaFolder } from '#platform/server/database/schema-files.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { fanFactColumns } from '#records/fans/facts.ts'
 import { hashOf, someSignUp } from '../../../../test/fans/some-sign-up.ts'
-import { askedOf } from './sign-up.ts'
+import { signUpArguments } from './sign-up.ts'
 
 const read = (file: string) => readFileSync(join(schemaFolder, file), 'utf8')
 const namesIn = (text: string) => text.split(',').map(column => column.trim().split(/\s+/)[0] ?? '')
@@ -34,7 +34,7 @@ const agreed = {
   details: '',
 }
 /** A sign-up with everything that one can have, as the database gets it. */
-const asked = askedOf(
+const asked = signUpArguments(
   {
     ...someSignUp(drop, { codes, captcha: { token_hash: hash, expires_at: new Date() }, judged_by: 1 }),
     agreed: [agreed as never],

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/server/database/db.ts'
 import { batchWriter } from '#platform/server/limits/batch-writer.ts'
 import { newId } from '#platform/server/new-id.ts'
-import { askedOf, type SignUp, type SignUpAnswer, type SignUpOutcome } from './sign-up.ts'
+import { type SignUp, type SignUpAnswer, type SignUpOutcome, signUpArguments } from './sign-up.ts'
 
 /** Concurrent transactions. More would not commit faster: they wait for the same disk. */
 const WRITERS = 4
@@ -24,11 +24,11 @@ export function signUpWriter(database: Database, { writers = WRITERS, batchSize 
       await Promise.all(Array.from({ length: connections }, () => writeSignUps(database, [])))
     },
     signUp: (given: SignUp): Promise<SignUpAnswer> =>
-      batches.add(given.drop_id, askedOf(given, { id: newId(), newFanId: newId() })),
+      batches.add(given.drop_id, signUpArguments(given, { id: newId(), newFanId: newId() })),
   }
 }
 
-type Asked = ReturnType<typeof askedOf>
+type Asked = ReturnType<typeof signUpArguments>
 
 async function writeSignUps(database: Database, batch: readonly Asked[]): Promise<SignUpAnswer[]> {
   const rows = await database.statement<{

@@ -57,7 +57,7 @@ export interface SignUpAnswer {
 }
 
 /** What db/functions/sign_up.sql reads. Bytes are hexadecimal; the contacts' proof is its business. */
-export function askedOf(
+export function signUpArguments(
   { submission, codes, repeat, captcha, ...given }: SignUp,
   { id, newFanId }: { id: string; newFanId: string },
 ) {
@@ -74,7 +74,7 @@ export function askedOf(
     request: repeat.request.toString('hex'),
     keyed: repeat.keyed,
     ...(captcha ? { captcha: { token_hash: captcha.token_hash.toString('hex'), expires_at: captcha.expires_at } } : {}),
-    codes: codesAsked(codes),
+    codes: codeArguments(codes),
     contacts: submission.contacts.map(contact => ({ ...contact, proven: false })),
     facts: submission.facts,
     answers: submission.answers,
@@ -82,7 +82,7 @@ export function askedOf(
 }
 
 /** A code as the functions of the database read it, for each contact that it may have gone to. */
-export const codesAsked = (codes: readonly CodeOf[]) =>
+export const codeArguments = (codes: readonly CodeOf[]) =>
   codes.map(({ contact, contact_hash, recipient_hash, code_hash, handle_hash }) => ({
     channel: contact.channel,
     contact: contact_hash.toString('hex'),

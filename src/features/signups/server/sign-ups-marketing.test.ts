@@ -4,7 +4,7 @@ import { type GivenDrop, givenDrop } from '../../../../test/fans/fan-world.ts'
 import { someSignUp } from '../../../../test/fans/some-sign-up.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { tellStatistics } from '../../../../test/table-statistics.ts'
-import { askedOf, type SignUp } from './sign-up.ts'
+import { type SignUp, signUpArguments } from './sign-up.ts'
 
 let server: TestServer
 let given: GivenDrop
@@ -16,7 +16,7 @@ afterAll(() => server.stop())
 
 const together = (all: SignUp[]) =>
   server.app.database.statement<{ signup_id: string | null }>('sign_ups', 'select * from sign_ups($1)', [
-    JSON.stringify(all.map(one => askedOf(one, { id: newId(), newFanId: newId() }))),
+    JSON.stringify(all.map(one => signUpArguments(one, { id: newId(), newFanId: newId() }))),
   ])
 
 const saying = (purpose: 'MARKETING' | 'PARTNERS', state: 'GIVEN' | 'DECLINED' | 'PENDING') =>

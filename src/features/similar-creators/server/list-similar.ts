@@ -4,8 +4,8 @@ import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, notFound, raise } from '#platform/server/errors.ts'
 import { socialProfile } from '#records/social-profiles/contract.ts'
 import { REASON_KINDS, type SimilarGroup, type SimilarProfile } from '../contract.ts'
-import { excluded, membersOf, profilesOfSameCreator } from './left-out.ts'
 import type { ProfileIndex } from './profile-index.ts'
+import { excludedProfiles, membersOf, profilesOfSameCreator } from './similar-exclusions.ts'
 
 /** Candidates that are looked at more closely; pages end there. */
 const CANDIDATES = 90
@@ -66,7 +66,7 @@ async function pageOfSimilar(
   const compared = like.flatMap(id => numbers.get(id) ?? [])
   if (compared.length === 0) return { items: [], links: linksOf(offset, 0, page_size) }
   const asked = index.vectorOf(compared)
-  const away = new Set([...like, ...leftOut, ...(await excluded(db, organization_id))])
+  const away = new Set([...like, ...leftOut, ...(await excludedProfiles(db, organization_id))])
   const candidates = index.nearest(asked, CANDIDATES, other => away.has(ids[other] ?? ''))
   const facts = await teamFacts(
     db,

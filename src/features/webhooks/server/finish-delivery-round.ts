@@ -9,7 +9,7 @@ import { lockEndpoint } from './endpoints.ts'
 import type { Result } from './post.ts'
 import { failPending } from './replay.ts'
 
-export interface Tried extends Claimed {
+export interface AttemptedDelivery extends Claimed {
   result: Result
 }
 
@@ -22,7 +22,7 @@ const GONE = 410
 export async function finishDeliveryRound(
   db: Db,
   { organization_id, id: endpoint_id, url }: Pick<EndpointRow, 'organization_id' | 'id' | 'url'>,
-  round: readonly Tried[],
+  round: readonly AttemptedDelivery[],
   now: Date,
 ): Promise<void> {
   const endpoint = await lockEndpoint(db, { organization_id, endpoint_id })
@@ -62,7 +62,7 @@ export async function finishDeliveryRound(
 }
 
 /** Messages whose answers are kept. What is answered to one about an erased fan is not: it may quote what was erased. */
-async function quotingOf(db: Db, organizationId: string, round: readonly Tried[]): Promise<Set<string>> {
+async function quotingOf(db: Db, organizationId: string, round: readonly AttemptedDelivery[]): Promise<Set<string>> {
   const ids = round.map(({ event_id }) => event_id)
   // shared with other rounds, and waited for by an erasure, which then finds what this round wrote
   const events = await db
@@ -82,7 +82,7 @@ interface Read {
   now: Date
 }
 
-function rowOf({ event_id, event_type, attempts, result }: Tried, { quotes, moved, now }: Read) {
+function rowOf({ event_id, event_type, attempts, result }: AttemptedDelivery, { quotes, moved, now }: Read) {
   const { outcome, status, fault, started_at, duration_ms } = result
   const answer = quotes ? result.answer : null
   const attempt = { id: newId(), event_id, event_type, outcome, status, fault, answer, started_at, duration_ms }
@@ -94,7 +94,7 @@ function rowOf({ event_id, event_type, attempts, result }: Tried, { quotes, move
 }
 
 /** Backs off a failing endpoint, and disables one that is gone or has failed for days. */
-async function judge(db: Db, endpoint: EndpointRow, round: readonly Tried[], now: Date): Promise<void> {
+async function judge(db: Db, endpoint: EndpointRow, round: readonly AttemptedDelivery[], now: Date): Promise<void> {
   const { organization_id, id } = endpoint
   const update = (values: Partial<EndpointRow>) =>
     db

@@ -38,7 +38,7 @@ const WORDS = [
 const TEXT = new RegExp(WORDS.join('|'), 'iu')
 
 /** What an automatic mail says of an absence. People write these words too: alone they prove nothing. */
-export const speaksOfAbsence = (text: string) => TEXT.test(text)
+export const mentionsAbsence = (text: string) => TEXT.test(text)
 
 /** Beginnings of the names of each month. */
 const MONTHS = [

@@ -1,5 +1,5 @@
 import PostalMime, { type Email } from 'postal-mime'
-import { isAbsenceTitle, returnDay, speaksOfAbsence } from './absence.ts'
+import { isAbsenceTitle, mentionsAbsence, returnDay } from './absence.ts'
 import { htmlToText } from './html-text.ts'
 import { splitQuoted } from './quoted.ts'
 
@@ -175,7 +175,7 @@ function automaticKind(headers: Headers, subject: string, text: string, now: Dat
   if (isAbsenceTitle(subject)) return 'AWAY'
   if (!automatic && !toMany) return 'ANSWER'
   // who names a day of return is away, in whatever language
-  return speaksOfAbsence(`${subject}\n${text}`) || (automatic && returnDay(text, now))
+  return mentionsAbsence(`${subject}\n${text}`) || (automatic && returnDay(text, now))
     ? 'AWAY'
     : !automatic && headers.has('in-reply-to')
       ? 'ANSWER'

@@ -201,7 +201,7 @@ const LOST_RACES: ReadonlySet<string> = new Set(['40001', '40P01', '23503'])
  * A query with this in front (`modifyFront(PREPARED)`) is parsed and planned once a connection. Use it for queries by
  * key: a filter gets a better plan when its values are known.
  */
-export const PREPARED = sql`/* prepared */`
+export const PREPARED_STATEMENT = sql`/* prepared */`
 
 const names = new Map<string, string>()
 

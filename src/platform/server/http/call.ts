@@ -12,7 +12,7 @@ import {
   type StoredAnswer,
   storeIdempotentAnswer,
 } from '#platform/server/http/idempotency.ts'
-import { Answered, type Cookie, type Handler, type Route } from '#platform/server/http/serve.ts'
+import { type Cookie, type Handler, HandlerResponse, type Route } from '#platform/server/http/serve.ts'
 import { changedRow } from '#platform/server/jobs/jobs.ts'
 import { takeLimits } from '#platform/server/limits/rate-limits.ts'
 
@@ -135,7 +135,7 @@ const repeatOf = ({ status, answer }: StoredAnswer): CallResult => ({
 
 function toResult(endpoint: Endpoint, result: unknown): CallResult {
   const { body, status, cookies, headers } =
-    result instanceof Answered ? result : { body: result, status: undefined, cookies: [], headers: {} }
+    result instanceof HandlerResponse ? result : { body: result, status: undefined, cookies: [], headers: {} }
   return { status: status ?? endpoint.status, body: endpoint.answer.parse(body), cookies, headers }
 }
 

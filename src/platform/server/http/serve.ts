@@ -34,7 +34,7 @@ export interface Handler<E extends Endpoint> {
   repeated?: 'itself'
   /** The message of a contract error for people who fill in a form; `body` is the raw input. */
   rephrase?: (refusal: AppError, body: unknown) => Promise<AppError>
-  run: (context: HandlerContext<E>) => Promise<GivenAnswerOf<E> | Answered<GivenAnswerOf<E>>>
+  run: (context: HandlerContext<E>) => Promise<GivenAnswerOf<E> | HandlerResponse<GivenAnswerOf<E>>>
   /** `none`: the handler opens its own transactions through `database`; `db` must not be touched. For hot paths and long work. */
   transaction?: 'none'
   /**
@@ -67,7 +67,7 @@ export function serve<C extends Contract>(contract: C, handlers: { [K in keyof C
 }
 
 /** An answer with another status or with cookies. */
-export class Answered<A> {
+export class HandlerResponse<A> {
   readonly body: A
   readonly status: number | undefined
   readonly cookies: readonly Cookie[]
@@ -93,4 +93,4 @@ export interface Cookie {
   path?: string
 }
 
-export const answered = <A>(body: A, options: AnsweredOptions) => new Answered(body, options)
+export const answered = <A>(body: A, options: AnsweredOptions) => new HandlerResponse(body, options)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { CHANGED, URGENT } from '#platform/server/jobs/jobs.ts'
+import { CHANGED_TOPICS_TASK, URGENT } from '#platform/server/jobs/jobs.ts'
 import { errorFields, type Log } from '#platform/server/log.ts'
 
 export const CHANGES_CHANNEL = 'fanfare_changes'
@@ -54,7 +54,7 @@ async function moveBatch(pool: pg.Pool): Promise<number> {
       text: `delete from job_outbox where id in (select id from job_outbox order by starts_with(task, '${URGENT}') desc, id limit ${BATCH} for update skip locked)
              returning id, task, payload, job_key, run_at, max_attempts`,
     })
-    const jobs = latestOfEachKey(rows.filter(row => row.task !== CHANGED))
+    const jobs = latestOfEachKey(rows.filter(row => row.task !== CHANGED_TOPICS_TASK))
     if (jobs.length > 0) await addJobs(client, jobs)
     for (const notice of noticesOf(rows)) await client.query('select pg_notify($1, $2)', [CHANGES_CHANNEL, notice])
     await client.query('commit')

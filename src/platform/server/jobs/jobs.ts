@@ -77,11 +77,11 @@ export async function insertOutboxRows(db: Db, rows: readonly ReturnType<typeof 
 }
 
 /** Task of the outbox rows that tell open screens what changed; the relay turns them into one notice per team and batch. */
-export const CHANGED = 'changed'
+export const CHANGED_TOPICS_TASK = 'changed'
 
 /** Tells the team's open screens that these topics changed, when the transaction commits. For hot paths: needs no NOTIFY. */
 export const changedRow = (organizationId: string, topics: readonly string[]) => ({
-  task: CHANGED,
+  task: CHANGED_TOPICS_TASK,
   payload: JSON.stringify({ organization_id: organizationId, topics }),
   job_key: null,
   run_at: null,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { changesOf, listen, paced } from './live.ts'
+import { changesOf, listen, throttled } from './live.ts'
 
 class FakeSource {
   static readonly CLOSED = 2
@@ -72,7 +72,7 @@ it('leaves a reconnecting stream to the browser, and a closed one closed', () =>
 
 it('refreshes at once for the first change, and twice a second for a burst, each topic once', () => {
   const run = vi.fn()
-  const { add, stop } = paced(run)
+  const { add, stop } = throttled(run)
   add(['fans', 'drops'])
   expect(run.mock.calls).toEqual([[['fans', 'drops']]])
   for (let message = 0; message < 20; message++) {

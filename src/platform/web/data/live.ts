@@ -25,7 +25,7 @@ export function useLive(organizationId: string | undefined) {
   const client = useQueryClient()
   useEffect(() => {
     if (!organizationId) return
-    const refresh = paced(topics => void refreshTopics(client, topics))
+    const refresh = throttled(topics => void refreshTopics(client, topics))
     const close = listen(`/app/v2/events?organization_id=${encodeURIComponent(organizationId)}`, {
       onChanges: refresh.add,
       onReturn: () => void client.invalidateQueries(),
@@ -43,7 +43,7 @@ const pause = 500
  * Runs at once with the first topics, then at most every half second with all that came meanwhile: in a rush of sign-ups
  * every message would otherwise cancel the fetch that the one before had started, and the screen would stand still.
  */
-export function paced(run: (topics: string[]) => void) {
+export function throttled(run: (topics: string[]) => void) {
   const waiting = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {

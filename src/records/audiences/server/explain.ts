@@ -3,7 +3,7 @@ import { listFields } from '#records/custom-fields/server/fields.ts'
 import { type FanFacts, matches, milesBetween, outcomeOf } from '../evaluate.ts'
 import { type Group, isGroup, type Rule } from '../rules-contract.ts'
 import { countryNames, languageNames } from '../sentence/phrases.ts'
-import { changesAt, type Search, searchDeadline, sinceOf } from '../since.ts'
+import { changesAt, outcomeSince, type Search, searchDeadline } from '../since.ts'
 import type { SqlWorld } from './evaluate/condition.ts'
 import { loadFacts } from './evaluate/load-facts.ts'
 import { audienceFans } from './members.ts'
@@ -49,7 +49,7 @@ function outcomesOf(
   const { world, search } = asked
   return rules.flatMap((node, at): Explained[] => {
     const here = [...path, at]
-    const since = sinceOf(fan, node, search)?.toISOString() ?? null
+    const since = outcomeSince(fan, node, search)?.toISOString() ?? null
     if (!isGroup(node))
       return [{ path: here, ...outcomeOf(fan, node, world), value: wordsOf(named, node, world), since }]
     const inside = matches(fan, node, world)

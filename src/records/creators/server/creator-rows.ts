@@ -58,7 +58,7 @@ export async function updateCreators(db: Db, organization_id: string, changes: r
     where c.organization_id = ${organization_id} and c.id = r.creator_id`.execute(db)
 }
 
-export interface Rated {
+export interface CreatorRatingRow {
   creator_id: string
   rating: number
 }
@@ -69,8 +69,8 @@ export async function rateCreators(
   organization_id: string,
   ids: readonly string[],
   rating: number,
-): Promise<Rated[]> {
-  const { rows } = await sql<Rated>`
+): Promise<CreatorRatingRow[]> {
+  const { rows } = await sql<CreatorRatingRow>`
     with was as (
       select id, rating from creators
       where organization_id = ${organization_id} and id = any(${ids}::uuid[]) and rating <> ${rating}
@@ -86,9 +86,9 @@ export async function restoreRatings(
   db: Db,
   organization_id: string,
   now: number,
-  before: readonly Rated[],
-): Promise<Rated[]> {
-  const { rows } = await sql<Rated>`
+  before: readonly CreatorRatingRow[],
+): Promise<CreatorRatingRow[]> {
+  const { rows } = await sql<CreatorRatingRow>`
     update creators c set rating = was.rating
     from jsonb_to_recordset(${JSON.stringify(before)}::jsonb) as was (creator_id uuid, rating smallint)
     where c.organization_id = ${organization_id} and c.id = was.creator_id and c.rating = ${now}

@@ -1,5 +1,5 @@
 import { type AliasableExpression, type ExpressionBuilder, expressionBuilder, sql } from 'kysely'
-import { PREPARED, type ReadDb } from '#platform/server/database/db.ts'
+import { PREPARED_STATEMENT, type ReadDb } from '#platform/server/database/db.ts'
 import { socialProfile } from '#records/social-profiles/contract.ts'
 import type { ProfileMetric } from '#records/social-profiles/metrics.ts'
 import type { DB } from '../../../../db/schema.gen.ts'
@@ -19,7 +19,7 @@ export async function loadCreators(
 ): Promise<Creator[]> {
   const rows = await db
     .selectFrom('creators as c')
-    .modifyFront(PREPARED)
+    .modifyFront(PREPARED_STATEMENT)
     .leftJoin('roster_creators as here', join =>
       join
         .on('here.organization_id', '=', organization_id)

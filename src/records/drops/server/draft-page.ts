@@ -34,7 +34,7 @@ export const keptDraft = (content: object): DropDraftFields =>
  * Normalizes typed values: trims spaces, turns an emptied field into null, adds a missing `#` to a colour or expands its
  * three digits, and removes the trailing slash of an origin.
  */
-export function meant(draft: DropDraftFields): DropDraftFields {
+export function normalizeDraft(draft: DropDraftFields): DropDraftFields {
   const fields = Object.entries(draft).map(([field, value]) => [
     field,
     typeof value === 'string' ? value.trim() : value,
@@ -79,7 +79,7 @@ const originOf = (typed: string) => typed.trim().toLowerCase().replace(/\/+$/, '
 
 /** Everything that no page could show, by field, in the order of the contract. */
 export function faultsOf(draft: DropDraftFields): DraftFault[] {
-  const tidy = meant(draft)
+  const tidy = normalizeDraft(draft)
   return (Object.keys(strict) as Field[]).flatMap(field => {
     const { error } = strict[field].safeParse(tidy[field])
     return (error?.issues ?? []).map(({ path, message }) => ({
@@ -104,7 +104,7 @@ const faultWords: Partial<Record<Field, string>> = {
 
 /** The page of a draft as far as it is finished: what cannot be shown yet is left out. */
 export function pageOf(draft: DropDraftFields, identity: Identity, enterprise_customer_id: string | null): OwnedDrop {
-  const tidy = withoutHalfAddresses(meant(draft))
+  const tidy = withoutHalfAddresses(normalizeDraft(draft))
   const shown = (Object.keys(strict) as Field[]).flatMap(field =>
     strict[field].safeParse(tidy[field]).success ? [[field, tidy[field]]] : [],
   )
@@ -141,4 +141,5 @@ function shownItem(item: DropDraftFields['blocks'][number]['items'][number]) {
 }
 
 /** Whether two drafts would make the same page. */
-export const sameDraft = (one: DropDraftFields, other: DropDraftFields) => sameJson(meant(one), meant(other))
+export const sameDraft = (one: DropDraftFields, other: DropDraftFields) =>
+  sameJson(normalizeDraft(one), normalizeDraft(other))

@@ -1,5 +1,5 @@
 import { anyId } from '#platform/server/database/any-id.ts'
-import { PREPARED, type ReadDb } from '#platform/server/database/db.ts'
+import { PREPARED_STATEMENT, type ReadDb } from '#platform/server/database/db.ts'
 import type { DropReference } from '../contract.ts'
 
 /** Title and small cover of drops, by id. */
@@ -7,7 +7,7 @@ export async function dropReferences(db: ReadDb, ids: readonly string[]): Promis
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('drops as d')
-    .modifyFront(PREPARED)
+    .modifyFront(PREPARED_STATEMENT)
     .innerJoin('drop_versions as v', join => join.onRef('v.drop_id', '=', 'd.id').onRef('v.version', '=', 'd.version'))
     .select(['d.id', 'd.title', 'v.dress'])
     .where('d.id', '=', anyId(new Set(ids)))

@@ -31,7 +31,7 @@ export interface PublishedDrop {
 }
 
 /** The drop as it is read in `language`, with the words that fans agree to there. */
-export function speaking(drop: PublishedDrop, language: PageLanguage | undefined): PublishedDrop {
+export function dropInLanguage(drop: PublishedDrop, language: PageLanguage | undefined): PublishedDrop {
   const content = inLanguage(drop.content, language)
   return content === drop.content
     ? drop

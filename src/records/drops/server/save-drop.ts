@@ -23,7 +23,7 @@ export const completeDrop = (
 export const keptDrop = (content: object): OwnedDrop => ownedDrop.parse({ ...plainDrop, ...content })
 
 /** What is worked out from a drop and kept with its version. */
-export interface WorkedOut {
+export interface DerivedFields {
   dress: PageLook
   consent_texts: ConsentTextIds
 }
@@ -39,7 +39,7 @@ interface VersionFacts {
   created_at?: Date
 }
 
-interface NewDrop extends WorkedOut, VersionFacts {
+interface NewDrop extends DerivedFields, VersionFacts {
   drop: OwnedDrop
   build_status?: 'CREATING' | 'ONLINE'
 }
@@ -118,7 +118,7 @@ export async function publishVersion(
   db: Db,
   organizationId: string,
   drop: OwnedDrop,
-  { publish_at = null, ...worked }: WorkedOut & VersionFacts & { publish_at?: Date | null },
+  { publish_at = null, ...worked }: DerivedFields & VersionFacts & { publish_at?: Date | null },
 ): Promise<number> {
   const { version } = await db
     .updateTable('drops')
@@ -144,7 +144,7 @@ async function writeVersion(
   organizationId: string,
   drop: OwnedDrop,
   version: number,
-  worked: WorkedOut & VersionFacts,
+  worked: DerivedFields & VersionFacts,
 ) {
   const content = JSON.stringify(drop)
   await db

@@ -1,7 +1,7 @@
 import type { Cluster } from './clusters.ts'
 import { contrast, type Direction, type Hex, hueDistance, mostReadable, moveUntil, toHex, toLch } from './colour.ts'
 import type { Ground } from './ground.ts'
-import { guessesDarkText } from './owner.ts'
+import { prefersDarkText } from './owner.ts'
 import type { Colours } from './theme.ts'
 
 const ON_GROUND = 3.06
@@ -45,7 +45,7 @@ function labelled(colour: Hex, prefersWhite: boolean): { accent: Hex; on: Hex } 
   const { c, h } = toLch(colour)
   const dark = toHex({ l: 0.17, c: Math.min(0.035, c), h })
   const white: Hex = '#ffffff'
-  const guess = guessesDarkText(colour) ? dark : white
+  const guess = prefersDarkText(colour) ? dark : white
   if (contrast(guess, colour) >= LABEL) return { accent: colour, on: guess }
   const on = prefersWhite && contrast(white, colour) > 3.7 ? white : mostReadable(colour, [dark, white])
   return { accent: moveUntil(colour, [on], LABEL, on === white ? 'darker' : 'lighter'), on }

@@ -17,7 +17,7 @@ export const channelsOf = (hex: Hex): [number, number, number] => [
 export const isDark = (hex: Hex) => brightnessOf(...channelsOf(hex)) < DARK_BELOW
 
 /** First guess of the text on a button; the measured contrast has the last word (DROP-040). */
-export const guessesDarkText = (primary: Hex) => brightnessOf(...channelsOf(primary)) > DARK_TEXT_ABOVE
+export const prefersDarkText = (primary: Hex) => brightnessOf(...channelsOf(primary)) > DARK_TEXT_ABOVE
 
 /** How far each shade lies from the base 600: towards white above it, towards black below. */
 const SHADES = {

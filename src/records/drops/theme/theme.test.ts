@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { SAMPLE_SIDE } from './clusters.ts'
 import { contrast, type Hex, hueDistance, toLch } from './colour.ts'
 import { themeCss, themeHash } from './css.ts'
-import { guessesDarkText, isDark, nearestAccent, primaryShades } from './owner.ts'
+import { isDark, nearestAccent, prefersDarkText, primaryShades } from './owner.ts'
 import { plainTheme, type ThemeSources, themeFrom, themeFromPixels } from './palette.ts'
 import type { Colours, Theme } from './theme.ts'
 import { facesOf, titleStep, titleWord, voices } from './voices.ts'
@@ -129,7 +129,7 @@ describe('a page’s colours', () => {
 
 describe('the specification’s numbers', () => {
   it('chooses dark text above a brightness of 180 (DROP-040)', () => {
-    expect([guessesDarkText('#b4b4b4'), guessesDarkText('#b5b5b5')]).toEqual([false, true])
+    expect([prefersDarkText('#b4b4b4'), prefersDarkText('#b5b5b5')]).toEqual([false, true])
   })
   it('treats a colour as dark below a luminance of 100, weighted towards green (DROP-041)', () => {
     expect([isDark('#636363'), isDark('#646464'), isDark('#00ff00'), isDark('#ff0000'), isDark('#0000ff')]).toEqual([

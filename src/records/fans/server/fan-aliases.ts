@@ -1,5 +1,5 @@
 import { anyId } from '#platform/server/database/any-id.ts'
-import { PREPARED, type ReadDb } from '#platform/server/database/db.ts'
+import { PREPARED_STATEMENT, type ReadDb } from '#platform/server/database/db.ts'
 
 /** Maps every id to its current fan: the fans' own ids and those of merged duplicates. The ledger keeps the original id. */
 export async function idsOfFans(db: ReadDb, fanIds: readonly string[]): Promise<Map<string, string>> {
@@ -7,7 +7,7 @@ export async function idsOfFans(db: ReadDb, fanIds: readonly string[]): Promise<
   if (fanIds.length === 0) return own
   const aliases = await db
     .selectFrom('fan_aliases')
-    .modifyFront(PREPARED)
+    .modifyFront(PREPARED_STATEMENT)
     .select(['old_id', 'fan_id'])
     .where('fan_id', '=', anyId(fanIds))
     .execute()

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import { anyId } from '#platform/server/database/any-id.ts'
-import { PREPARED, type ReadDb } from '#platform/server/database/db.ts'
+import { PREPARED_STATEMENT, type ReadDb } from '#platform/server/database/db.ts'
 import { agreedTo } from '#records/consents/server/last-consent.ts'
 import type { ContactMethod, FanContact } from '../contract.ts'
 
@@ -9,7 +9,7 @@ export async function contactsOfFans(db: ReadDb, ids: readonly string[]): Promis
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('fan_contacts')
-    .modifyFront(PREPARED)
+    .modifyFront(PREPARED_STATEMENT)
     .select(['fan_id', 'channel', 'address', 'verified_at'])
     .where('fan_id', '=', anyId(ids))
     .orderBy(sql`verified_at is null`)
@@ -42,7 +42,7 @@ export async function reachableChannels(db: ReadDb, ids: readonly string[]): Pro
   const rows = await db
     .selectFrom('fan_contacts as c')
     .innerJoin('fans as f', 'f.id', 'c.fan_id')
-    .modifyFront(PREPARED)
+    .modifyFront(PREPARED_STATEMENT)
     .select(['c.fan_id', 'c.channel'])
     .distinct()
     .where('c.fan_id', '=', anyId(ids))

@@ -27,7 +27,7 @@ interface Settled {
 }
 
 /** How soon a release that the catalogue does not have yet is looked for again. */
-export const NOT_OUT_AGAIN_MS = 5 * 60_000
+export const UNRELEASED_RETRY_MS = 5 * 60_000
 
 /** Writes what came of a batch, in one statement: a wish that was revoked or saved meanwhile stays so. */
 export async function recordSaveResults(
@@ -53,7 +53,7 @@ export async function recordSaveResults(
       case 'reconnect':
         return ends('EXPIRED', result.reason)
       case 'not_out':
-        return stays(NOT_OUT_AGAIN_MS, 'not in the catalogue yet')
+        return stays(UNRELEASED_RETRY_MS, 'not in the catalogue yet')
       default: {
         // being told to wait is nobody's failure
         if (isRateLimit(result))

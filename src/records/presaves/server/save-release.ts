@@ -8,11 +8,11 @@ import { keptDrop } from '#records/drops/server/save-drop.ts'
 import { type ClaimedWish, claimWishes } from './claim.ts'
 import { openTokens } from './connections.ts'
 import { dueZones, saveReleaseJob } from './due-releases.ts'
-import { isRateLimit, NOT_OUT_AGAIN_MS, recordSaveResults } from './record-save-results.ts'
+import { isRateLimit, recordSaveResults, UNRELEASED_RETRY_MS } from './record-save-results.ts'
 import { releaseOf } from './release-of.ts'
 import { tellReminders } from './reminders.ts'
 import { type FindRelease, releaseFinder, type SaveResult, saveToLibrary } from './save-to-library.ts'
-import { pauseServiceUntil, restOf } from './service-rests.ts'
+import { pausedUntil, pauseServiceUntil } from './service-pauses.ts'
 import type { PresaveServices } from './services.ts'
 
 interface Target {
@@ -74,7 +74,7 @@ export function saveReleaseWork({ music, box }: PresaveServices, { wait = sleep 
     /** Whether the turn is over before its wishes are. */
     const saveDue = async (): Promise<boolean> => {
       while (performance.now() < ends) {
-        const rest = await restOf(database, target.service, clock.now())
+        const rest = await pausedUntil(database, target.service, clock.now())
         if (rest && !(await waited(context, rest))) throw new TryAgainAt(rest, `${target.service} asks to wait`)
         if (rest) continue
         if (target.service === 'spotify' && !(await isOut(context, target, find))) return false
@@ -99,7 +99,7 @@ export function saveReleaseWork({ music, box }: PresaveServices, { wait = sleep 
     const found = await find('')
     if (found.outcome === 'found') return true
     if (found.outcome === 'not_out')
-      throw new TryAgainAt(after(context, NOT_OUT_AGAIN_MS), 'the release is not out yet')
+      throw new TryAgainAt(after(context, UNRELEASED_RETRY_MS), 'the release is not out yet')
     await rest(context, target.service, [found])
     return false
   }

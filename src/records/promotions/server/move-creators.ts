@@ -10,7 +10,7 @@ interface Move {
   by_user: string | null
 }
 
-export interface Moved {
+export interface MovedCreator {
   creator_id: string
   /** Undoes the move. */
   move_id: string
@@ -26,7 +26,7 @@ export async function moveCreators(
   { organization_id, activation_id, by_user }: Move,
   creatorIds: readonly string[],
   to: Stage,
-): Promise<Moved[]> {
+): Promise<MovedCreator[]> {
   const { rows } = await sql<{ creator_id: string; stage: Stage }>`
     select creator_id, stage from activation_creators
     where organization_id = ${organization_id} and activation_id = ${activation_id}
@@ -42,7 +42,7 @@ export async function moveCreators(
 async function writeMoves(
   db: Db,
   { organization_id, activation_id, by_user }: Move,
-  moved: readonly Moved[],
+  moved: readonly MovedCreator[],
   to: Stage,
 ) {
   if (moved.length === 0) return

@@ -4,7 +4,7 @@ import { conflict, notFound, raise } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { Task } from '../contract.ts'
 import type { TaskState, TaskType } from '../kinds.ts'
-import { firstState, mayTurn, missingFor, unlocked } from '../tasks.ts'
+import { canChangeState, firstState, missingFor, tasksToUnlock } from '../tasks.ts'
 import { loadTaskFacts, loadTasks } from './load-release.ts'
 import { lockRelease, type Place } from './lock-release.ts'
 
@@ -13,7 +13,7 @@ const MOST_TASKS = 100
 
 /** Opens every task whose turn has come; one that opens may let another open. */
 export async function unlockTasks(db: Db, place: Place): Promise<void> {
-  const ids = unlocked(await loadTasks(db, place)).map(({ id }) => id)
+  const ids = tasksToUnlock(await loadTasks(db, place)).map(({ id }) => id)
   if (ids.length === 0) return
   await db
     .updateTable('release_tasks')
@@ -68,7 +68,8 @@ export async function updateTask(
   await requireMember(db, change.assigned_to)
   const task = (await loadTasks(db, place)).find(one => one.id === id) ?? raise(notFound('Task'))
   const turns = state !== undefined && state !== task.state
-  if (turns && !mayTurn(task.state, state)) raise(conflict('This task opens once the one before it is completed.'))
+  if (turns && !canChangeState(task.state, state))
+    raise(conflict('This task opens once the one before it is completed.'))
   if (turns && state === 'COMPLETED') {
     const missing = missingFor(task.type, await loadTaskFacts(db, place))
     if (missing) raise(conflict(missing))

@@ -42,7 +42,7 @@ export async function deleteRoster(
 }
 
 /** How long a removal can be undone. */
-export const KEPT = sql.lit('7 days')
+export const UNDO_PERIOD = sql.lit('7 days')
 
 /** Lists that can be put back, newest first. */
 export const deletedRosters = (db: Db, organization_id: string) =>
@@ -56,7 +56,7 @@ export const deletedRosters = (db: Db, organization_id: string) =>
     ])
     .where('r.organization_id', '=', organization_id)
     .where('r.roster_name', 'is not', null)
-    .where('r.at', '>', sql<Date>`now() - interval ${KEPT}`)
+    .where('r.at', '>', sql<Date>`now() - interval ${UNDO_PERIOD}`)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -82,7 +82,7 @@ export async function undoRemoval(
     .select(['roster_id', 'roster_name', 'roster_created_at'])
     .where('organization_id', '=', organization_id)
     .where('id', '=', id)
-    .where('at', '>', sql<Date>`now() - interval ${KEPT}`)
+    .where('at', '>', sql<Date>`now() - interval ${UNDO_PERIOD}`)
     .forUpdate()
     .executeTakeFirst()
   if (!removal) return undefined

@@ -4,7 +4,7 @@ import type { Database, Db } from '#platform/server/database/db.ts'
 import { eachOrganization } from '#platform/server/database/each-organization.ts'
 import { job, work } from '#platform/server/jobs/jobs.ts'
 import { recordHistory } from '#records/creators/server/history.ts'
-import { KEPT } from './delete-roster.ts'
+import { UNDO_PERIOD } from './delete-roster.ts'
 
 const forgetRemovals = job('forget_roster_removals', { payload: z.object({}) })
 
@@ -19,7 +19,7 @@ export const forgetRemovalsWork = work(forgetRemovals, async ({ database }) => {
       .selectFrom('roster_removals')
       .select(['id', 'roster_id', 'roster_name', 'at', 'by_user'])
       .where('organization_id', '=', organization_id)
-      .where('at', '<', sql<Date>`now() - interval ${KEPT}`)
+      .where('at', '<', sql<Date>`now() - interval ${UNDO_PERIOD}`)
       .execute()
     over.push(...removals.map(removal => ({ ...removal, organization_id })))
   })

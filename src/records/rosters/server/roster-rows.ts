@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 
 /** A list of a creator and the joining time, in microseconds. */
-export interface Joined {
+export interface MembershipRow {
   creator_id: string
   roster_id: string
   added_at: string
@@ -41,10 +41,10 @@ export async function enterRosters(
 export async function undoJoining(
   db: Db,
   organization_id: string,
-  joined: readonly Joined[],
-): Promise<Omit<Joined, 'added_at'>[]> {
+  joined: readonly MembershipRow[],
+): Promise<Omit<MembershipRow, 'added_at'>[]> {
   if (joined.length === 0) return []
-  const { rows } = await sql<Omit<Joined, 'added_at'>>`
+  const { rows } = await sql<Omit<MembershipRow, 'added_at'>>`
     delete from roster_creators k
     using jsonb_to_recordset(${JSON.stringify(joined)}::jsonb) as g (creator_id uuid, roster_id uuid, added_at timestamptz)
     where k.organization_id = ${organization_id} and k.creator_id = g.creator_id and k.roster_id = g.roster_id

@@ -3,8 +3,8 @@ import type { GivenAnswerOf, InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { sumOf } from '../decimals.ts'
 import type { PayoutMethod, royaltyCollaborators } from '../splits-contract.ts'
+import { collaboratorEarnings, sharedLines } from './collaborator-earnings.ts'
 import { readCollaborator } from './collaborators.ts'
-import { owedTo, sharedLines } from './owed.ts'
 
 type Statement = GivenAnswerOf<typeof royaltyCollaborators.statement>
 
@@ -15,7 +15,10 @@ export async function statementOf(
 ): Promise<Statement> {
   const collaborator = await readCollaborator(db, { organization_id, id })
   const period = { organization_id, start_date, end_date }
-  const [ofPeriod, ofAll] = [await owedTo(db, period), await owedTo(db, { organization_id })]
+  const [ofPeriod, ofAll] = [
+    await collaboratorEarnings(db, period),
+    await collaboratorEarnings(db, { organization_id }),
+  ]
   const payouts = await payoutsTo(db, organization_id, id)
   return {
     collaborator,
@@ -65,7 +68,11 @@ async function payoutsTo(db: Db, organization_id: string, collaborator_id: strin
 }
 
 /** Songs with the collaborator's share, the highest first; a share that changed within the period is a line of its own. */
-async function linesFor(db: Db, period: Parameters<typeof owedTo>[1], id: string): Promise<Statement['lines']> {
+async function linesFor(
+  db: Db,
+  period: Parameters<typeof collaboratorEarnings>[1],
+  id: string,
+): Promise<Statement['lines']> {
   const { rows } = await sql<Statement['lines'][number]>`
     with ${sharedLines(period)}
     select shared.work, coalesce(max(shared.title), max(shared.release_title), max(shared.isrc), 'No song') as title,

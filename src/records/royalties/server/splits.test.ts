@@ -7,7 +7,7 @@ import { teamOf } from '../../../../test/teams.ts'
 import { compareDecimals, rounded, sumOf } from '../decimals.ts'
 import { missingPercent, percentOf } from '../shares.ts'
 import { royaltyCollaborators, royaltySplits, STATEMENT_CSV } from '../splits-contract.ts'
-import { owedTo } from './owed.ts'
+import { collaboratorEarnings } from './collaborator-earnings.ts'
 
 let server: TestServer
 let organization_id: string
@@ -160,7 +160,9 @@ describe('what collaborators are owed', () => {
           const percents = [first, second, 1_000_000 - first - second].map(units => (units / 10_000).toFixed(4))
           const shares = Object.fromEntries(['Juno', 'Marlow', 'Pilar'].map((name, at) => [name, percents[at] ?? '']))
           expect((await save('2026-01-01', shares)).status).toBe(200)
-          const owed = await server.app.database.inOrganization(organization_id, db => owedTo(db, { organization_id }))
+          const owed = await server.app.database.inOrganization(organization_id, db =>
+            collaboratorEarnings(db, { organization_id }),
+          )
           expect(compareDecimals(sumOf(owed.map(({ exact }) => exact)), sumOf(amounts))).toBe(0)
           expect(compareDecimals(sumOf(owed.map(({ amount }) => amount)), rounded(sumOf(amounts), 2))).toBe(0)
         },

@@ -5,7 +5,7 @@ import { badRequest, notFound, raise } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { missingPercent, percentOf } from '../shares.ts'
 import type { royaltySplits, SplitVersion } from '../splits-contract.ts'
-import { owedTo, sharedLines } from './owed.ts'
+import { collaboratorEarnings, sharedLines } from './collaborator-earnings.ts'
 
 interface Work {
   organization_id: string
@@ -42,7 +42,7 @@ export async function splitsOf(
 ): Promise<GivenAnswerOf<typeof royaltySplits.get>> {
   const name = await nameOf(db, which)
   const period = { organization_id: which.organization_id, start_date, end_date }
-  const owed = await owedTo(db, period, ofWork(which))
+  const owed = await collaboratorEarnings(db, period, ofWork(which))
   const { rows } = await sql<{ currency: string; revenue: string; unshared: string }>`
     with ${sharedLines(period, ofWork(which))}
     select currency, trim_scale(sum(amount))::text as revenue,

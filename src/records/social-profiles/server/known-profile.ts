@@ -24,10 +24,10 @@ const profiles = (db: Db) =>
   db.selectFrom('social_profiles').select(['id', 'avatar_url', 'full_name', 'username', 'platform', 'checked_at'])
 
 /** How long an answer of a platform is good for. */
-export const FRESH_MS = 24 * 3_600_000
+export const PROFILE_TTL_MS = 24 * 3_600_000
 
 export const isFresh = ({ checked_at }: { checked_at: Date }, now: Date) =>
-  now.getTime() - checked_at.getTime() < FRESH_MS
+  now.getTime() - checked_at.getTime() < PROFILE_TTL_MS
 
 const HOUR_MS = 3_600_000
 /** The minute of the hour at which stale profiles of rosters are refreshed. */
@@ -35,7 +35,7 @@ export const RENEWAL_MINUTE = 17
 
 /** When a profile of a roster is asked about again: the first hourly run after its answer is a day old. */
 export function nextCheckAt(checked_at: Date, now: Date): Date {
-  const due = Math.max(checked_at.getTime() + FRESH_MS, now.getTime())
+  const due = Math.max(checked_at.getTime() + PROFILE_TTL_MS, now.getTime())
   const run = Math.floor(due / HOUR_MS) * HOUR_MS + RENEWAL_MINUTE * 60_000
   return new Date(run > due ? run : run + HOUR_MS)
 }

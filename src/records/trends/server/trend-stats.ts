@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { anyId } from '#platform/server/database/any-id.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { TrendDetail, TrendStats } from '../contract.ts'
-import { growthOf, ROUNDED } from '../rules.ts'
+import { COUNT_ROUNDING, growthOf } from '../rules.ts'
 
 const postsOf = (db: Db, organization_id: string) =>
   db
@@ -67,8 +67,8 @@ export async function readGrowth(
   // how far the sum of a column may be from the truth
   const error = (column: 'play_count' | 'heart_count' | 'comment_count' | 'share_count') => {
     const count = sql.ref(`p.${column}`)
-    const isRounded = sql`${count} >= ${ROUNDED.from} and ${count} % ${ROUNDED.to} = 0`
-    return sql<number>`(count(*) filter (where ${isRounded}) * ${ROUNDED.to} / 2)::bigint`
+    const isRounded = sql`${count} >= ${COUNT_ROUNDING.from} and ${count} % ${COUNT_ROUNDING.to} = 0`
+    return sql<number>`(count(*) filter (where ${isRounded}) * ${COUNT_ROUNDING.to} / 2)::bigint`
   }
   const week = (from: Date, to: Date) =>
     postsOf(db, organization_id)

@@ -1,8 +1,8 @@
 import type { CreatorPlan } from '#features/creator-imports/contract.ts'
-import { isRepeatable, saysWho } from '#features/creator-imports/rules.ts'
+import { identifiesCreator, isRepeatable } from '#features/creator-imports/rules.ts'
 import { checkColumns } from '#features/sheet-imports/server/check-columns.ts'
 import { headerOf } from '#features/sheet-imports/server/imports.ts'
-import { creatorSheets, type Which } from '#features/sheet-imports/server/sheet-kind.ts'
+import { creatorSheets, type ImportKey } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
 import { checkFieldColumns } from '#records/custom-fields/server/import-values.ts'
@@ -10,13 +10,13 @@ import { checkFieldColumns } from '#records/custom-fields/server/import-values.t
 /** Checks that the schema of a plan cannot express. @throws 400, 404 for an unknown import or list */
 export async function checkPlan(
   db: Db,
-  which: Which,
+  which: ImportKey,
   { columns, custom_fields, roster_id }: CreatorPlan,
 ): Promise<void> {
   checkColumns({
     header: await headerOf(db, creatorSheets, which),
     columns,
-    isComplete: saysWho(columns),
+    isComplete: identifiesCreator(columns),
     missing: 'Choose a column of profiles, e-mail addresses or phone numbers.',
     isRepeatable,
   })

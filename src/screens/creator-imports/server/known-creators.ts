@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { alreadyTouched } from '#features/sheet-imports/server/already-touched.ts'
 import { creatorSheets } from '#features/sheet-imports/server/sheet-kind.ts'
-import { alreadyTouched } from '#features/sheet-imports/server/touched.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { CreatorLocation, Price } from '#records/creators/contract.ts'
 import { creatorsByProfile } from '#records/creators/server/profiles.ts'
@@ -28,7 +28,7 @@ export interface CreatorState {
 }
 
 /** Stored data of the creators in some rows, kept up to date from row to row. */
-export interface Known {
+export interface KnownCreators {
   /** Identifies a profile: its catalogue id if it is known under any spelling, else the given name. */
   keyOf: (profile: NamedProfile) => string
   /** Creator ids by `keyOf`; profiles without a creator are left out. */
@@ -62,7 +62,7 @@ interface Asked {
 export async function knownCreators(
   db: Db,
   { organization_id, import_id, rows, newTags, newLists, lock }: Asked,
-): Promise<Known> {
+): Promise<KnownCreators> {
   const catalogue = await profilesNamed(
     db,
     rows.flatMap(row => row.profiles),

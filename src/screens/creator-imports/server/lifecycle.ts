@@ -1,4 +1,4 @@
-import { createdByImport } from '#features/creator-imports/server/made-by-import.ts'
+import { createdByImport } from '#features/creator-imports/server/created-by-import.ts'
 import { renewSoon } from '#features/profile-renewal/server/renew-profiles.ts'
 import { forgettingOf } from '#features/sheet-imports/server/forget-import.ts'
 import type { ImportId, Lifecycle } from '#features/sheet-imports/server/lifecycle.ts'

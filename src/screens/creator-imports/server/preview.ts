@@ -1,5 +1,5 @@
 import type { CreatorPlan } from '#features/creator-imports/contract.ts'
-import { COUNTED, PREVIEWED } from '#features/sheet-imports/contract.ts'
+import { MAX_COUNTED_ROWS, PREVIEW_ROWS } from '#features/sheet-imports/contract.ts'
 import { waitingRows } from '#features/sheet-imports/server/imports.ts'
 import { outcomesOf } from '#features/sheet-imports/server/row-outcomes.ts'
 import { creatorSheets } from '#features/sheet-imports/server/sheet-kind.ts'
@@ -15,17 +15,17 @@ interface Previewed {
 
 /** The outcome of the first rows, computed by the code that imports them. */
 export async function previewOf(db: Db, { organization_id, id, plan }: Previewed) {
-  const rows = await waitingRows(db, creatorSheets, { organization_id, id }, COUNTED + 1)
+  const rows = await waitingRows(db, creatorSheets, { organization_id, id }, MAX_COUNTED_ROWS + 1)
   const resolved = await resolveRows(db, {
     organization_id,
     import_id: id,
     plan,
-    rows: rows.slice(0, COUNTED),
+    rows: rows.slice(0, MAX_COUNTED_ROWS),
     made: { tags: 0, lists: 0 },
     lock: false,
   })
   return {
-    rows: resolved.slice(0, PREVIEWED).map(({ read, row_number, outcome, reason, remarks, ...row }) => ({
+    rows: resolved.slice(0, PREVIEW_ROWS).map(({ read, row_number, outcome, reason, remarks, ...row }) => ({
       row_number,
       outcome,
       reason,
@@ -34,7 +34,7 @@ export async function previewOf(db: Db, { organization_id, id, plan }: Previewed
       profiles: read.profiles.map(({ platform, value }) => ({ platform, username: value })),
       changes: row.is_new ? [] : changesOf(row, organization_id),
     })),
-    counts: { ...outcomesOf(resolved), rows: resolved.length, complete: rows.length <= COUNTED },
+    counts: { ...outcomesOf(resolved), rows: resolved.length, complete: rows.length <= MAX_COUNTED_ROWS },
   }
 }
 

@@ -5,7 +5,7 @@ import { profileUrl, readProfileLink } from '#records/social-profiles/profile-li
 import type { NamedProfile } from '#records/social-profiles/server/named-profiles.ts'
 
 /** Cells of one meaning, in column order. */
-export type Given = (target: CreatorTarget) => readonly string[]
+export type CellsOf = (target: CreatorTarget) => readonly string[]
 
 const columns = { tiktok: 'TikTok', instagram: 'Instagram', youtube: 'YouTube', twitter: 'Twitter' } as const
 const LONGEST = 2_000
@@ -14,7 +14,7 @@ const MOST_LINKS = 20
 type Read = NamedProfile | Extract<CreatorRemark, 'LINK_INVALID' | 'LINK_UNRESOLVED' | 'HANDLE_INVALID' | 'NO_PLATFORM'>
 
 /** All profiles in a row: from links, from a handle with its platform, and from platform columns. */
-export function profilesIn(given: Given, plan: CreatorPlan, remarks: Set<CreatorRemark>): NamedProfile[] {
+export function profilesIn(given: CellsOf, plan: CreatorPlan, remarks: Set<CreatorRemark>): NamedProfile[] {
   const platform = given('platform').map(platformOfWord).find(Boolean) ?? plan.platform
   const read = [
     ...given('profile').flatMap(cell => eachOf(cell).map(typed => linkOrHandle(typed, platform, 'LINK_INVALID'))),

@@ -11,7 +11,7 @@ import { type ReadFields, readFields } from '#records/custom-fields/server/impor
 import type { NamedProfile } from '#records/social-profiles/server/named-profiles.ts'
 import { profileKey } from '#records/social-profiles/server/named-profiles.ts'
 import { currencyOf, priceOf } from './price-cell.ts'
-import { type Given, profilesIn } from './profile-cells.ts'
+import { type CellsOf, profilesIn } from './profile-cells.ts'
 
 /** The parsed values of a row. */
 export interface ReadRow {
@@ -55,7 +55,7 @@ export function readRow(
     const text = unguarded(cells[at] ?? '').trim()
     if (target && text !== '' && !nothing.test(text)) byTarget.set(target, [...(byTarget.get(target) ?? []), text])
   })
-  const given: Given = target => byTarget.get(target) ?? []
+  const given: CellsOf = target => byTarget.get(target) ?? []
   const profiles = uniqueBy(profilesIn(given, plan, remarks), profileKey)
   const emails = emailsIn(given('email'), remarks)
   const phones = phonesIn(given('phone'), plan, remarks)
@@ -104,7 +104,7 @@ function short(text: string | null, remarks: Set<CreatorRemark>): string | null 
 }
 
 /** A full name column takes precedence over first and last name. */
-const nameIn = (given: Given) =>
+const nameIn = (given: CellsOf) =>
   given('name')[0] ?? ([given('first_name')[0], given('last_name')[0]].filter(Boolean).join(' ') || null)
 
 function emailsIn(cells: readonly string[], remarks: Set<CreatorRemark>): string[] {
@@ -121,7 +121,7 @@ function phonesIn(cells: readonly string[], { country_code }: CreatorPlan, remar
   return [...new Set(valid)].slice(0, MOST_OF_A_KIND)
 }
 
-function priceIn(given: Given, plan: CreatorPlan, remarks: Set<CreatorRemark>): Price | null {
+function priceIn(given: CellsOf, plan: CreatorPlan, remarks: Set<CreatorRemark>): Price | null {
   const [text] = given('price')
   if (text === undefined) return null
   const [named] = given('currency')
@@ -152,7 +152,7 @@ function notesIn(cells: readonly string[], remarks: Set<CreatorRemark>): string 
   return null
 }
 
-function locationIn(given: Given, remarks: Set<CreatorRemark>): ReadRow['location'] {
+function locationIn(given: CellsOf, remarks: Set<CreatorRemark>): ReadRow['location'] {
   const city = short(given('city')[0] ?? null, remarks)
   const state = short(given('state')[0] ?? null, remarks)
   const [named] = given('country')

@@ -4,7 +4,7 @@ import { newId } from '#platform/server/new-id.ts'
 import type { CreatorLocation, Price } from '#records/creators/contract.ts'
 import { changedValues, type FieldChange, fieldChanges } from '#records/custom-fields/server/import-values.ts'
 import type { NamedProfile } from '#records/social-profiles/server/named-profiles.ts'
-import { type CreatorState, contactKey, type Known } from './known-creators.ts'
+import { type CreatorState, contactKey, type KnownCreators } from './known-creators.ts'
 import type { ReadRow } from './read-row.ts'
 
 /** Changed fields with their old and new value. */
@@ -47,7 +47,12 @@ const nothing = { is_new: false, fields: {}, profiles: [], contacts: [], tags: [
  * email or phone number that exactly one creator has. The team's values stay unless the plan lets the file replace them;
  * nothing is ever cleared.
  */
-export function resolveRow(plan: CreatorPlan, row: ReadRow, known: Known, organization_id: string): ResolvedRow {
+export function resolveRow(
+  plan: CreatorPlan,
+  row: ReadRow,
+  known: KnownCreators,
+  organization_id: string,
+): ResolvedRow {
   const { remarks, rejection } = row
   if (rejection) return { ...nothing, outcome: 'REJECTED', reason: rejection, remarks, creator_id: null }
   const owner = ownerOf(row, known)
@@ -91,7 +96,7 @@ const contactsOf = ({ emails, phones }: ReadRow) => [
   ...phones.map(value => ({ type: 'phone_number' as const, value })),
 ]
 
-function ownerOf(row: ReadRow, known: Known): string | 'SEVERAL' | undefined {
+function ownerOf(row: ReadRow, known: KnownCreators): string | 'SEVERAL' | undefined {
   if (row.profiles.length > 0) return row.profiles.map(one => known.byProfile.get(known.keyOf(one))).find(Boolean)
   const owners = contactsOf(row).map(
     ({ type, value }) => known.byContact.get(contactKey(type, value)) ?? new Set<string>(),
@@ -100,7 +105,7 @@ function ownerOf(row: ReadRow, known: Known): string | 'SEVERAL' | undefined {
   return only ?? (owners.some(({ size }) => size > 1) ? 'SEVERAL' : undefined)
 }
 
-function takeProfiles({ profiles }: ReadRow, known: Known, creator_id: string, remarks: Set<CreatorRemark>) {
+function takeProfiles({ profiles }: ReadRow, known: KnownCreators, creator_id: string, remarks: Set<CreatorRemark>) {
   return profiles.filter(profile => {
     const key = known.keyOf(profile)
     const owner = known.byProfile.get(key)
@@ -134,7 +139,7 @@ const samePlace = (known: CreatorLocation, said: CreatorLocation) =>
   (said.city === null || folded(known.city) === folded(said.city)) &&
   (said.country_code === null || known.country_code === said.country_code)
 
-function takeContacts(row: ReadRow, known: Known, creator_id: string, state: CreatorState): NewContact[] {
+function takeContacts(row: ReadRow, known: KnownCreators, creator_id: string, state: CreatorState): NewContact[] {
   return contactsOf(row).flatMap(contact => {
     const key = contactKey(contact.type, contact.value)
     if (state.contacts.has(key)) return []
@@ -144,7 +149,7 @@ function takeContacts(row: ReadRow, known: Known, creator_id: string, state: Cre
   })
 }
 
-function takeTags({ tags }: ReadRow, known: Known, state: CreatorState, remarks: Set<CreatorRemark>) {
+function takeTags({ tags }: ReadRow, known: KnownCreators, state: CreatorState, remarks: Set<CreatorRemark>) {
   return tags.flatMap(name => {
     const key = name.toLowerCase()
     if (state.tags.has(key)) return []
@@ -165,7 +170,7 @@ function takeTags({ tags }: ReadRow, known: Known, state: CreatorState, remarks:
 function takeLists(
   plan: CreatorPlan,
   { lists }: ReadRow,
-  known: Known,
+  known: KnownCreators,
   state: CreatorState,
   remarks: Set<CreatorRemark>,
   organization_id: string,

@@ -1,9 +1,9 @@
 import { creatorImports, creatorPlan } from '#features/creator-imports/contract.ts'
+import { keepUndoneBy } from '#features/creator-imports/server/created-by-import.ts'
 import { importRows } from '#features/creator-imports/server/import-rows.ts'
-import { keepUndoneBy } from '#features/creator-imports/server/made-by-import.ts'
 import { importHandlers } from '#features/sheet-imports/server/import-handlers.ts'
 import { fileOf, readImport } from '#features/sheet-imports/server/imports.ts'
-import { creatorSheets, type Which } from '#features/sheet-imports/server/sheet-kind.ts'
+import { creatorSheets, type ImportKey } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { ReadDb } from '#platform/server/database/db.ts'
 import { orgMember, personOf } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
@@ -35,7 +35,7 @@ export const creatorImportRoutes = serve(creatorImports, {
 })
 
 /** Everything on the screen of one import. @throws 404 */
-async function detailOf(db: ReadDb, which: Which) {
+async function detailOf(db: ReadDb, which: ImportKey) {
   const creator_import = await readImport(db, creatorSheets, which)
   const { plan, ...file } = await fileOf(db, creatorSheets, which)
   return { creator_import, ...file, plan: plan === null ? null : creatorPlan.parse(plan) }

@@ -1,5 +1,5 @@
 import { creatorPlan } from '#features/creator-imports/contract.ts'
-import { createdByImport } from '#features/creator-imports/server/made-by-import.ts'
+import { createdByImport } from '#features/creator-imports/server/created-by-import.ts'
 import type { WaitingRow } from '#features/sheet-imports/server/imports.ts'
 import {
   type HeldImport,

@@ -5,7 +5,7 @@ import { compareNamed } from './compare-named.ts'
 import { anyId } from './known-creators.ts'
 import { removeContacts, restoreCustomValues, restorePlaces, restorePrices } from './undo-details.ts'
 import { undoMembership } from './undo-membership.ts'
-import type { Taken, Undoing, UndoneRow } from './undone-row.ts'
+import type { RestoredRow, Undoing, UndoneRow } from './undone-row.ts'
 
 /**
  * Restores what rows changed on existing creators, in a few statements, and returns which rows were fully undone. Rows of
@@ -23,7 +23,7 @@ export async function undoChanged(
   const whole = new Set<number>()
   for (const round of rounds(rows)) {
     // merged into another or deleted: somebody decided that since
-    const taken: Taken[] = round.filter(row => creators.has(row.creator_id)).map(row => ({ ...row, steps: [] }))
+    const taken: RestoredRow[] = round.filter(row => creators.has(row.creator_id)).map(row => ({ ...row, steps: [] }))
     if (taken.length === 0) continue
     await restoreFacts(db, organization_id, taken, creators)
     await restorePrices(db, organization_id, taken)
@@ -66,7 +66,7 @@ async function holdCreators(db: Db, organization_id: string, rows: readonly Undo
 async function restoreFacts(
   db: Db,
   organization_id: string,
-  taken: readonly Taken[],
+  taken: readonly RestoredRow[],
   creators: ReadonlyMap<string, Facts>,
 ) {
   const restored = taken.flatMap(row => {
@@ -91,5 +91,5 @@ async function restoreFacts(
   )
 }
 
-const linesOf = ({ creator_id, steps }: Taken, file_name: string) =>
+const linesOf = ({ creator_id, steps }: RestoredRow, file_name: string) =>
   [{ field: 'file_import', before: file_name, after: null }, ...steps].map(step => ({ creator_id, ...step }))

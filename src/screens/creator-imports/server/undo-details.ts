@@ -9,7 +9,7 @@ import { listFields } from '#records/custom-fields/server/fields.ts'
 import { historyValue } from '#records/custom-fields/server/import-values.ts'
 import { restoreValues } from '#records/custom-fields/server/values.ts'
 import { anyId } from './known-creators.ts'
-import type { Taken } from './undone-row.ts'
+import type { RestoredRow } from './undone-row.ts'
 
 /** Details that a creator has several of and a file replaces as a whole. */
 interface Listed<Row> {
@@ -20,7 +20,7 @@ interface Listed<Row> {
   replace: (db: Db, organization_id: string, rowsOf: ReadonlyMap<string, readonly Row[]>) => Promise<void>
 }
 
-export const restorePrices = (db: Db, organization_id: string, taken: readonly Taken[]) =>
+export const restorePrices = (db: Db, organization_id: string, taken: readonly RestoredRow[]) =>
   restoreListed<Price>(db, organization_id, taken, {
     field: 'pricing',
     table: 'creator_prices',
@@ -28,7 +28,7 @@ export const restorePrices = (db: Db, organization_id: string, taken: readonly T
     replace: replacePrices,
   })
 
-export const restorePlaces = (db: Db, organization_id: string, taken: readonly Taken[]) =>
+export const restorePlaces = (db: Db, organization_id: string, taken: readonly RestoredRow[]) =>
   restoreListed<CreatorLocation>(db, organization_id, taken, {
     field: 'locations',
     table: 'creator_locations',
@@ -40,7 +40,7 @@ export const restorePlaces = (db: Db, organization_id: string, taken: readonly T
 async function restoreListed<Row extends object>(
   db: Db,
   organization_id: string,
-  taken: readonly Taken[],
+  taken: readonly RestoredRow[],
   { field, table, columns, replace }: Listed<Row>,
 ) {
   const set = taken.flatMap(row => {
@@ -70,7 +70,7 @@ async function restoreListed<Row extends object>(
 }
 
 /** Removes contacts that the rows added, unless somebody edited them since. */
-export async function removeContacts(db: Db, organization_id: string, taken: readonly Taken[]) {
+export async function removeContacts(db: Db, organization_id: string, taken: readonly RestoredRow[]) {
   const brought = taken.flatMap(row => row.change.contacts.map(contact => ({ row, contact })))
   if (brought.length === 0) return
   const rows = await db
@@ -80,7 +80,7 @@ export async function removeContacts(db: Db, organization_id: string, taken: rea
     .where('id', '=', anyId(brought.map(({ contact }) => contact.id)))
     .execute()
   const ours = new Map(brought.map(({ row, contact }) => [`${row.creator_id} ${contact.id}`, { row, contact }]))
-  const gone = new Map<Taken, object[]>()
+  const gone = new Map<RestoredRow, object[]>()
   const ids = rows.flatMap(({ creator_id, ...now }) => {
     const { row, contact } = ours.get(`${creator_id} ${now.id}`) ?? {}
     // belongs to another creator by now
@@ -97,7 +97,7 @@ export async function removeContacts(db: Db, organization_id: string, taken: rea
 }
 
 /** Restores values of the team's own fields, unless somebody changed them since. */
-export async function restoreCustomValues(db: Db, organization_id: string, taken: readonly Taken[]) {
+export async function restoreCustomValues(db: Db, organization_id: string, taken: readonly RestoredRow[]) {
   if (taken.every(({ change }) => Object.keys(change.custom ?? {}).length === 0)) return
   const fields = new Map((await listFields(db, organization_id, 'CREATOR')).map(field => [field.id, field]))
   for (const row of taken) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { undoneBy } from '#features/creator-imports/server/made-by-import.ts'
+import { undoneBy } from '#features/creator-imports/server/created-by-import.ts'
 import { type HeldImport, inBatches, undoJob, undoNextRows } from '#features/sheet-imports/server/lifecycle.ts'
 import { creatorSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { Db } from '#platform/server/database/db.ts'

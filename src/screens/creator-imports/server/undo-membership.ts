@@ -4,10 +4,10 @@ import { detachTags } from '#records/creator-tags/server/tag-rows.ts'
 import { takeProfiles as takeProfilesFrom } from '#records/creators/server/profiles.ts'
 import { undoJoining } from '#records/rosters/server/roster-rows.ts'
 import { anyId } from './known-creators.ts'
-import type { Taken } from './undone-row.ts'
+import type { RestoredRow } from './undone-row.ts'
 
 /** Removes the tags, lists and profiles that rows added; those added again by hand since stay. */
-export async function undoMembership(db: Db, organization_id: string, taken: readonly Taken[]): Promise<void> {
+export async function undoMembership(db: Db, organization_id: string, taken: readonly RestoredRow[]): Promise<void> {
   await takeTags(db, organization_id, taken)
   await leaveLists(db, organization_id, taken)
   await takeProfiles(db, organization_id, taken)
@@ -24,7 +24,7 @@ const recordset = (given: readonly Given[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (creator_id uuid, id uuid, at timestamptz)`
 
 /** Keeps the last profile when somebody removed the others since: it identifies the creator. */
-async function takeProfiles(db: Db, organization_id: string, taken: readonly Taken[]) {
+async function takeProfiles(db: Db, organization_id: string, taken: readonly RestoredRow[]) {
   const given = taken.flatMap(({ creator_id, change: { profiles, at } }) =>
     profiles.map(id => ({ creator_id, id, at })),
   )
@@ -59,7 +59,7 @@ async function takeProfiles(db: Db, organization_id: string, taken: readonly Tak
   for (const row of taken) if (keeping.has(row.creator_id)) row.partly = true
 }
 
-async function takeTags(db: Db, organization_id: string, taken: readonly Taken[]) {
+async function takeTags(db: Db, organization_id: string, taken: readonly RestoredRow[]) {
   const given = taken.flatMap(({ creator_id, change: { tags, at } }) => tags.map(id => ({ creator_id, id, at })))
   if (given.length === 0) return
   const gone = await detachTags(
@@ -81,7 +81,7 @@ async function takeTags(db: Db, organization_id: string, taken: readonly Taken[]
 }
 
 /** Every member of a list is in the default list: creators who joined another list since stay in both. */
-async function leaveLists(db: Db, organization_id: string, taken: readonly Taken[]) {
+async function leaveLists(db: Db, organization_id: string, taken: readonly RestoredRow[]) {
   const given = taken.flatMap(({ creator_id, change: { lists, at } }) => lists.map(id => ({ creator_id, id, at })))
   if (given.length === 0) return
   const ofEverybody = ({ id }: { id: string }) => id === organization_id

@@ -17,7 +17,7 @@ export interface UndoneRow {
 }
 
 /** A row being undone. */
-export interface Taken extends UndoneRow {
+export interface RestoredRow extends UndoneRow {
   /** The restored values, as history entries. */
   steps: Omit<HistoryStep, 'creator_id'>[]
   /** Something was changed since and stays. */

@@ -1,4 +1,4 @@
-import { recordCreatedByImport } from '#features/creator-imports/server/made-by-import.ts'
+import { recordCreatedByImport } from '#features/creator-imports/server/created-by-import.ts'
 import { LostRace } from '#features/sheet-imports/server/lost-race.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { attachTags, insertTags } from '#records/creator-tags/server/tag-rows.ts'

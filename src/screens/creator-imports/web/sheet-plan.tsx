@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type CreatorPlan, creatorImports } from '#features/creator-imports/contract.ts'
-import { isRepeatable, saysWho, suggestColumns, suggestCurrency } from '#features/creator-imports/rules.ts'
+import { identifiesCreator, isRepeatable, suggestColumns, suggestCurrency } from '#features/creator-imports/rules.ts'
 import { creatorTargetNames } from '#features/creator-imports/words.ts'
 import { PlanFrame } from '#features/sheet-imports/web/plan-frame.tsx'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
@@ -26,7 +26,7 @@ export function SheetPlan({ detail }: { detail: Detail }) {
   })
   const change = (part: Partial<CreatorPlan>) => setPlan({ ...plan, ...part })
   const start = useCommand(creatorImports.start, { failed: 'Failed to start the import' })
-  const complete = saysWho(plan.columns)
+  const complete = identifiesCreator(plan.columns)
   const which = { organization_id, id: creator_import.id }
 
   return (

@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { countryOf } from './drop-sources.ts'
 
 /** What of a drop's traffic is asked for; days are both included. */
-export interface Asked {
+export interface FunnelRowsQuery {
   drop_id: string
   from: string
   to: string
@@ -17,11 +17,11 @@ export interface Asked {
 }
 
 /** Ways to cut the numbers; `total` is all of it. */
-export type Cut = 'total' | 'day' | 'source' | 'campaign' | 'country'
+export type FunnelDimension = 'total' | 'day' | 'source' | 'campaign' | 'country'
 
 /** One value of one cut: its columns, and the sums of what was asked for. */
-export type CutRow<Counts> = Counts & {
-  cut: Cut
+export type DimensionRow<Counts> = Counts & {
+  cut: FunnelDimension
   day: string | null
   source: string | null
   medium: string | null
@@ -29,19 +29,19 @@ export type CutRow<Counts> = Counts & {
   country_code: string | null
 }
 
-export type Traffic = CutRow<Omit<Steps, 'sign_ups' | 'confirmed'> & { codes_sent_again: number }>
-export type SignUps = CutRow<Pick<Steps, 'sign_ups' | 'confirmed'> & { quarantined: number }>
+export type Traffic = DimensionRow<Omit<Steps, 'sign_ups' | 'confirmed'> & { codes_sent_again: number }>
+export type SignUps = DimensionRow<Pick<Steps, 'sign_ups' | 'confirmed'> & { quarantined: number }>
 
 /** Every cut in one pass. PostgreSQL sets a bit of `grouping` for each column that a row sums over. */
 const columns = sql`case grouping(day, source, medium, campaign, country_code) when 31 then 'total' when 15 then 'day'
     when 23 then 'source' when 17 then 'campaign' else 'country' end as cut, day, source, medium, campaign, country_code`
 const everyCut = sql`grouping sets ((), (day), (source), (source, medium, campaign), (country_code))`
 
-const chosen = ({ source, country_code }: Asked): RawBuilder<boolean> =>
+const chosen = ({ source, country_code }: FunnelRowsQuery): RawBuilder<boolean> =>
   sql<boolean>`(${source}::text is null or source = ${source}) and (${country_code}::text is null or country_code = ${country_code})`
 
 /** What was counted as it happened. */
-export async function trafficRows(db: Db, asked: Asked): Promise<Traffic[]> {
+export async function trafficRows(db: Db, asked: FunnelRowsQuery): Promise<Traffic[]> {
   const { rows } = await sql<Traffic>`
     select ${columns}, ${sum('views')}, ${sum('form_starts')}, ${sum('codes_sent')}, ${sum('codes_sent_again')}, ${sum('codes_passed')}
     from drop_traffic
@@ -54,7 +54,7 @@ export async function trafficRows(db: Db, asked: Asked): Promise<Traffic[]> {
 const sum = (column: string) => sql`coalesce(sum(${sql.ref(column)}), 0)::bigint as ${sql.ref(column)}`
 
 /** What is counted from the kept rows. A sign-up is confirmed where its fan has proven a contact, on whatever day. */
-export async function signUpRows(db: Db, asked: Asked): Promise<SignUps[]> {
+export async function signUpRows(db: Db, asked: FunnelRowsQuery): Promise<SignUps[]> {
   const origin = originColumns('s', asked.ownHosts)
   const { rows } = await sql<SignUps>`
     with kept as (

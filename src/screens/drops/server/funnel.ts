@@ -4,7 +4,13 @@ import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { notFound } from '#platform/server/errors.ts'
 import { daysBefore, daysBetween, lengthOf } from './drop-days.ts'
-import { type Asked, type Cut, type CutRow, signUpRows, trafficRows } from './funnel-rows.ts'
+import {
+  type DimensionRow,
+  type FunnelDimension,
+  type FunnelRowsQuery,
+  signUpRows,
+  trafficRows,
+} from './funnel-rows.ts'
 
 type Input = Omit<InputOf<typeof funnels.get>, 'organization_id'>
 
@@ -25,7 +31,7 @@ export async function getFunnel(db: Db, input: Input, ownHosts: readonly string[
     .executeTakeFirstOrThrow(() => notFound('Drop'))
   const length = lengthOf(input, LONGEST_RANGE)
 
-  const asked: Asked = {
+  const asked: FunnelRowsQuery = {
     drop_id,
     from,
     to,
@@ -61,7 +67,7 @@ export async function getFunnel(db: Db, input: Input, ownHosts: readonly string[
   }
 }
 
-type Row = CutRow<Steps & { codes_sent_again: number; quarantined: number }>
+type Row = DimensionRow<Steps & { codes_sent_again: number; quarantined: number }>
 
 const nothing = {
   ...Object.fromEntries(stepKeys.map(key => [key, 0])),
@@ -73,14 +79,14 @@ const nothing = {
 }
 
 /** Joins counts and rows by their common dimensions. */
-async function cutsOf(db: Db, asked: Asked): Promise<Record<Cut, Row[]>> {
+async function cutsOf(db: Db, asked: FunnelRowsQuery): Promise<Record<FunnelDimension, Row[]>> {
   const rows = new Map<string, Row>()
   for (const part of [...(await trafficRows(db, asked)), ...(await signUpRows(db, asked))]) {
     const { cut, day, source, medium, campaign, country_code } = part
     const key = JSON.stringify([cut, day, source, medium, campaign, country_code])
     rows.set(key, { ...nothing, ...rows.get(key), ...part })
   }
-  const cuts: Record<Cut, Row[]> = { total: [], day: [], source: [], campaign: [], country: [] }
+  const cuts: Record<FunnelDimension, Row[]> = { total: [], day: [], source: [], campaign: [], country: [] }
   for (const row of rows.values()) cuts[row.cut].push(row)
   return cuts
 }
@@ -106,7 +112,7 @@ function ranked<K>(rows: readonly Row[], keyOf: (row: Row) => K) {
   }
 }
 
-async function robotsOf(db: Db, { drop_id, from, to }: Asked): Promise<Funnel['robots']> {
+async function robotsOf(db: Db, { drop_id, from, to }: FunnelRowsQuery): Promise<Funnel['robots']> {
   const rows = await db
     .selectFrom('drop_robots')
     .select(({ fn }) => ['kind', 'agent', fn.sum<string>('views').as('views')])

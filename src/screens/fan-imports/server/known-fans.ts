@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { alreadyTouched } from '#features/sheet-imports/server/already-touched.ts'
 import { fanSheets } from '#features/sheet-imports/server/sheet-kind.ts'
-import { alreadyTouched } from '#features/sheet-imports/server/touched.ts'
 import { anyId } from '#platform/server/database/any-id.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { consentsOf } from '#records/consents/server/last-consent.ts'
@@ -28,7 +28,7 @@ export interface NewestConsent {
 }
 
 /** Existing data about the people in some rows. */
-export interface Known {
+export interface KnownFans {
   contacts: Map<string, KnownContact>
   facts: Map<string, Facts>
   /** Of the team's own fields. */
@@ -50,7 +50,7 @@ interface Asked {
 }
 
 /** Reads it in a handful of queries, however many rows there are. */
-export async function knownFans(db: Db, { organization_id, import_id, contacts, lock }: Asked): Promise<Known> {
+export async function knownFans(db: Db, { organization_id, import_id, contacts, lock }: Asked): Promise<KnownFans> {
   const found = await db
     .selectFrom('fan_contacts')
     .select(['channel', 'value', 'fan_id', 'verified_at', 'consent_stated_at'])

@@ -3,7 +3,7 @@ import { importRows } from '#features/fan-imports/server/import-rows.ts'
 import { usualCountry } from '#features/fan-imports/server/usual-country.ts'
 import { importHandlers } from '#features/sheet-imports/server/import-handlers.ts'
 import { fileOf, readImport } from '#features/sheet-imports/server/imports.ts'
-import { fanSheets, type Which } from '#features/sheet-imports/server/sheet-kind.ts'
+import { fanSheets, type ImportKey } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { ReadDb } from '#platform/server/database/db.ts'
 import { orgMember } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
@@ -35,7 +35,7 @@ export const fanImportRoutes = ({ refused }: { refused: RefusedContacts }) =>
   })
 
 /** Everything that the screen of one import shows. @throws 404 */
-async function detailOf(db: ReadDb, which: Which) {
+async function detailOf(db: ReadDb, which: ImportKey) {
   const fan_import = await readImport(db, fanSheets, which)
   const { plan, ...file } = await fileOf(db, fanSheets, which)
   return {

@@ -1,5 +1,5 @@
 import { anyId } from '#platform/server/database/any-id.ts'
-import { PREPARED, type ReadDb } from '#platform/server/database/db.ts'
+import { PREPARED_STATEMENT, type ReadDb } from '#platform/server/database/db.ts'
 import type { DropReference } from '#records/drops/contract.ts'
 import { dropReferences } from '#records/drops/server/drop-references.ts'
 import { idsOfFans } from '#records/fans/server/fan-aliases.ts'
@@ -59,7 +59,7 @@ const toEvent = (
 async function signUpsOf(db: ReadDb, fanIds: readonly string[]): Promise<Happened[]> {
   const rows = await db
     .selectFrom('signups')
-    .modifyFront(PREPARED)
+    .modifyFront(PREPARED_STATEMENT)
     .select(['fan_id', 'id', 'drop_id', 'created_at as at'])
     .where('fan_id', '=', anyId(fanIds))
     .execute()
@@ -69,7 +69,7 @@ async function signUpsOf(db: ReadDb, fanIds: readonly string[]): Promise<Happene
 async function confirmationsOf(db: ReadDb, fanIds: readonly string[]): Promise<Happened[]> {
   const rows = await db
     .selectFrom('fan_contacts')
-    .modifyFront(PREPARED)
+    .modifyFront(PREPARED_STATEMENT)
     .select(['fan_id', 'channel', 'value', 'verified_at'])
     .where('fan_id', '=', anyId(fanIds))
     .where('verified_at', 'is not', null)
@@ -91,7 +91,7 @@ async function confirmationsOf(db: ReadDb, fanIds: readonly string[]): Promise<H
 async function consentsOf(db: ReadDb, fanIds: readonly string[]): Promise<Happened[]> {
   const throughSignUp = await db
     .selectFrom('signups as s')
-    .modifyFront(PREPARED)
+    .modifyFront(PREPARED_STATEMENT)
     .innerJoin('consents as k', 'k.signup_id', 's.id')
     .select(['s.fan_id', 'k.id', 'k.state', 'k.channel', 'k.drop_id', 'k.given_at as at'])
     .where('s.fan_id', '=', anyId(fanIds))
@@ -99,7 +99,7 @@ async function consentsOf(db: ReadDb, fanIds: readonly string[]): Promise<Happen
   const ids = await idsOfFans(db, fanIds)
   const direct = await db
     .selectFrom('consents as k')
-    .modifyFront(PREPARED)
+    .modifyFront(PREPARED_STATEMENT)
     .select(['k.fan_id', 'k.id', 'k.state', 'k.channel', 'k.drop_id', 'k.given_at as at'])
     .where('k.fan_id', '=', anyId(ids.keys()))
     .where('k.signup_id', 'is', null)
@@ -114,7 +114,7 @@ async function consentsOf(db: ReadDb, fanIds: readonly string[]): Promise<Happen
 async function messagesOf(db: ReadDb, fanIds: readonly string[]): Promise<Happened[]> {
   const rows = await db
     .selectFrom('signups as s')
-    .modifyFront(PREPARED)
+    .modifyFront(PREPARED_STATEMENT)
     .innerJoin('messages as m', 'm.about_id', 's.id')
     .select(['s.fan_id', 's.drop_id', 'm.id', 'm.state', 'm.channel', 'm.created_at', 'm.settled_at'])
     .where('s.fan_id', '=', anyId(fanIds))
@@ -128,7 +128,7 @@ async function messagesOf(db: ReadDb, fanIds: readonly string[]): Promise<Happen
 async function toldEventsOf(db: ReadDb, fanIds: readonly string[]): Promise<Happened[]> {
   const rows = await db
     .selectFrom('fan_events')
-    .modifyFront(PREPARED)
+    .modifyFront(PREPARED_STATEMENT)
     .select(['fan_id', 'id', 'kind', 'subject', 'happened_at as at'])
     .where('fan_id', '=', anyId(fanIds))
     .execute()

@@ -1,6 +1,6 @@
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import { anyId } from '#platform/server/database/any-id.ts'
-import { PREPARED, type ReadDb } from '#platform/server/database/db.ts'
+import { PREPARED_STATEMENT, type ReadDb } from '#platform/server/database/db.ts'
 import { isBackwardCursor, keysetPage } from '#platform/server/database/keyset.ts'
 import { listed } from '#records/fans/server/list/listed-fans.ts'
 import { matching } from '#records/fans/server/list/matching-fans.ts'
@@ -31,7 +31,7 @@ async function inOrder(db: ReadDb, ids: readonly string[]) {
   if (ids.length === 0) return []
   const fans = await db
     .selectFrom('fans as f')
-    .modifyFront(PREPARED)
+    .modifyFront(PREPARED_STATEMENT)
     .select(fanColumns)
     .where('f.id', '=', anyId(ids))
     .execute()

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { reportInterval } from '../contract.ts'
 
-export const SINCE = ['today', 'yesterday', 'week', 'month'] as const
+export const NEWS_PERIODS = ['today', 'yesterday', 'week', 'month'] as const
 
 /** What of a URL is not understood is left out, so an old link still opens the screen. */
 export const homeSearch = z.object({
   /** Since when there is news; without it since the visit before. */
-  since: z.enum(SINCE).optional().catch(undefined),
+  since: z.enum(NEWS_PERIODS).optional().catch(undefined),
   dashboard: reportInterval.exclude(['weekly']).optional().catch(undefined),
 })
-export type Since = (typeof SINCE)[number]
+export type Since = (typeof NEWS_PERIODS)[number]

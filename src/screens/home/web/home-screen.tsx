@@ -11,7 +11,7 @@ import { Menu, MenuItem } from '#platform/web/ui/layers/menu.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
 import { home } from '../contract.ts'
-import { homeSearch, SINCE } from './address.ts'
+import { homeSearch, NEWS_PERIODS } from './address.ts'
 import { Dashboard } from './dashboard.tsx'
 import { NeedsList } from './needs-list.tsx'
 import { NewsSentence } from './news-sentence.tsx'
@@ -48,7 +48,7 @@ export function HomeScreen() {
               }
             >
               <MenuItem onSelect={() => setView({ since: undefined })}>My last visit</MenuItem>
-              {SINCE.map(choice => (
+              {NEWS_PERIODS.map(choice => (
                 <MenuItem key={choice} onSelect={() => setView({ since: choice })}>
                   Since {sinceWords[choice]}
                 </MenuItem>

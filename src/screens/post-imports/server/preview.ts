@@ -1,5 +1,5 @@
 import type { PostPlan } from '#features/post-imports/contract.ts'
-import { COUNTED, PREVIEWED } from '#features/sheet-imports/contract.ts'
+import { MAX_COUNTED_ROWS, PREVIEW_ROWS } from '#features/sheet-imports/contract.ts'
 import { waitingRows } from '#features/sheet-imports/server/imports.ts'
 import { outcomesOf } from '#features/sheet-imports/server/row-outcomes.ts'
 import { postSheets } from '#features/sheet-imports/server/sheet-kind.ts'
@@ -17,9 +17,11 @@ interface Previewed {
 
 /** The outcome of the first rows, read by the code that imports them. */
 export async function previewOf(db: Db, { organization_id, id, plan }: Previewed, now: Date) {
-  const rows = await waitingRows(db, postSheets, { organization_id, id }, COUNTED + 1)
+  const rows = await waitingRows(db, postSheets, { organization_id, id }, MAX_COUNTED_ROWS + 1)
   const reading = { plan, now, genres: await genresByName(db) }
-  const read = rows.slice(0, COUNTED).map(({ row_number, cells }) => ({ row_number, ...readRow(reading, cells) }))
+  const read = rows
+    .slice(0, MAX_COUNTED_ROWS)
+    .map(({ row_number, cells }) => ({ row_number, ...readRow(reading, cells) }))
   const posts = read.flatMap(({ post }) => post ?? [])
   const unique = [...new Map(posts.map(post => [postKey(post), post])).values()]
   const known = await knownPosts(db, organization_id, unique)
@@ -32,7 +34,7 @@ export async function previewOf(db: Db, { organization_id, id, plan }: Previewed
     return { row_number, outcome: outcome as 'ADDED', reason: rejection, remarks, ...shown }
   })
   return {
-    rows: previewed.slice(0, PREVIEWED),
-    counts: { ...outcomesOf(previewed), rows: previewed.length, complete: rows.length <= COUNTED },
+    rows: previewed.slice(0, PREVIEW_ROWS),
+    counts: { ...outcomesOf(previewed), rows: previewed.length, complete: rows.length <= MAX_COUNTED_ROWS },
   }
 }

@@ -2,7 +2,7 @@ import { postImports, postPlan } from '#features/post-imports/contract.ts'
 import { importRows } from '#features/post-imports/server/import-rows.ts'
 import { importHandlers } from '#features/sheet-imports/server/import-handlers.ts'
 import { fileOf, readImport } from '#features/sheet-imports/server/imports.ts'
-import { postSheets, type Which } from '#features/sheet-imports/server/sheet-kind.ts'
+import { type ImportKey, postSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { ReadDb } from '#platform/server/database/db.ts'
 import { orgMember } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
@@ -32,7 +32,7 @@ export const postImportRoutes = serve(postImports, {
 })
 
 /** Everything on the screen of one import. @throws 404 */
-async function detailOf(db: ReadDb, which: Which) {
+async function detailOf(db: ReadDb, which: ImportKey) {
   const post_import = await readImport(db, postSheets, which)
   const { plan, ...file } = await fileOf(db, postSheets, which)
   return { post_import, ...file, plan: plan === null ? null : postPlan.parse(plan) }

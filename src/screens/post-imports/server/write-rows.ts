@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { type EnteredPost, enterPosts, type PostChange } from '#records/posts/server/entering/enter-posts.ts'
 import { type GivenPost, postKey } from '#records/posts/server/post-row.ts'
 import type { ReadPost } from './read-row.ts'
-import { isThere } from './segment-is-there.ts'
+import { segmentExists } from './segment-exists.ts'
 
 interface Writing {
   organization_id: string
@@ -31,7 +31,7 @@ interface PostOutcome {
 export async function writeRows(db: Db, writing: Writing, rows: readonly NumberedPost[]): Promise<PostOutcome[]> {
   const { organization_id, import_id } = writing
   // a segment that was deleted meanwhile takes no posts
-  const segment_id = (await isThere(db, organization_id, writing.segment_id)) ? writing.segment_id : null
+  const segment_id = (await segmentExists(db, organization_id, writing.segment_id)) ? writing.segment_id : null
   const entered = new Map<number, EnteredPost>()
   const seen = new Set<string>()
   const repeated = new Set<number>()

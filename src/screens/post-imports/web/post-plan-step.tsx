@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type PostPlan, postImports } from '#features/post-imports/contract.ts'
-import { isRepeatable, saysWhichPost, suggestColumns } from '#features/post-imports/rules.ts'
+import { identifiesPost, isRepeatable, suggestColumns } from '#features/post-imports/rules.ts'
 import { postTargetNames } from '#features/post-imports/words.ts'
 import { PlanFrame } from '#features/sheet-imports/web/plan-frame.tsx'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
@@ -37,7 +37,7 @@ export function PostPlanStep({ detail }: { detail: AnswerOf<typeof postImports.g
   const items = known.data?.items ?? []
   const segment_id = plan.segment_id ?? items[0]?.id ?? NEW
   const isNew = segment_id === NEW
-  const isComplete = saysWhichPost(plan.columns)
+  const isComplete = identifiesPost(plan.columns)
   const which = { organization_id, id: post_import.id }
   const startWith = (id: string) => start.mutate({ ...which, plan: { ...plan, segment_id: id } })
   const run = () => {

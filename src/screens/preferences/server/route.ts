@@ -6,13 +6,13 @@ import { visitorsLanguage } from '#platform/server/http/visitors-language.ts'
 import { addressBlock, scaled, takeLimits } from '#platform/server/limits/rate-limits.ts'
 import { type LinkSubject, subjectOf } from '#records/messages/server/contact-link.ts'
 import { linkPageStyle, sendLinkPage } from '#records/messages/server/link-pages/page.ts'
-import { preferencesPath, unsubscribePath } from '#records/messages/server/ways-out.ts'
+import { preferencesPath, unsubscribePath } from '#records/messages/server/recipient-links.ts'
 import { type PreferenceWords, preferenceWords } from '../words.ts'
+import { loadPreferences } from './load-preferences.ts'
 import { makeChange } from './make-change.ts'
 import { type Person, personBehind } from './person.ts'
 import { preferencesPage } from './preferences-page.ts'
 import type { PreferenceServices } from './services.ts'
-import { shownTo } from './shown.ts'
 import { nothingPage, unsubscribedPage, unsubscribePage } from './unsubscribe-page.ts'
 
 interface Link {
@@ -62,7 +62,7 @@ export function preferenceRoutes(services: PreferenceServices): FastifyPluginAsy
       if (!subject || !person) return nothing(request, reply, subject)
       const { done } = request.query as { done?: string }
       const known = done !== undefined && Object.hasOwn(preferenceWords('en').done, done)
-      const shown = await shownTo(services, person, request.params.token)
+      const shown = await loadPreferences(services, person, request.params.token)
       return sendLinkPage(
         reply,
         preferencesPage({ ...shown, done: known ? (done as keyof PreferenceWords['done']) : null }),

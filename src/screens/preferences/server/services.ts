@@ -2,7 +2,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
 import type { PublishedDrop, PublishedDrops } from '#records/drops/server/published-drops.ts'
-import type { LinkSettings } from '#records/messages/server/ways-out.ts'
+import type { LinkSettings } from '#records/messages/server/recipient-links.ts'
 
 /** What the pages and answers about a fan's messages stand on. */
 export interface PreferenceServices {

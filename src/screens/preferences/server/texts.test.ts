@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { twilioSignature } from '#integrations/messaging/twilio-notices.ts'
 import { fanRights } from '#screens/fans/rights-contract.ts'
 import { signUp, untilSettled } from '../../../../test/fans/fan-mail.ts'
-import { OURS, textedFans } from '../../../../test/fans/texted-fans.ts'
+import { OUR_NUMBER, textedFans } from '../../../../test/fans/texted-fans.ts'
 import { eventually } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
 
@@ -147,7 +147,7 @@ describe('STOP, START and HELP by text (THREATS 39)', () => {
 
   it('rejects requests not signed for our own URL', async () => {
     const fan = await textedFan(await textDrop(north))
-    const form = { MessageSid: newSid(), From: `+${fan.number}`, To: OURS, Body: 'STOP' }
+    const form = { MessageSid: newSid(), From: `+${fan.number}`, To: OUR_NUMBER, Body: 'STOP' }
     const path = '/integrations/twilio/texts'
     const forged = [
       '',

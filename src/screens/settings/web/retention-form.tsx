@@ -8,7 +8,13 @@ import { Select } from '#platform/web/ui/fields/select.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { mergeFields, useEdited } from '#platform/web/use-edited.ts'
-import { KEEPING, RETENTION_KINDS, type RetentionDays, type RetentionKind, retention } from '../retention-contract.ts'
+import {
+  RETENTION_CHOICES,
+  RETENTION_KINDS,
+  type RetentionDays,
+  type RetentionKind,
+  retention,
+} from '../retention-contract.ts'
 
 interface Words {
   name: string
@@ -82,7 +88,7 @@ function Form({ organization_id, saved, isOwner }: FormProps) {
       <ul className="border-line border-t">
         {RETENTION_KINDS.map(kind => {
           const { name, about, one, many } = words[kind]
-          const { choices, forever } = KEEPING[kind]
+          const { choices, forever } = RETENTION_CHOICES[kind]
           const count = preview.data?.[kind]
           return (
             <li

@@ -34,7 +34,7 @@ export function Card({ title, lead, children, foot }: CardProps) {
 }
 
 /** Words that stand between two ways of doing the same. */
-export function Or({ children }: { children: ReactNode }) {
+export function OrDivider({ children }: { children: ReactNode }) {
   return (
     <p className="my-4 flex items-center gap-3 text-12 text-fg-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
       {children}

@@ -8,7 +8,7 @@ import { useQuery } from '#platform/web/data/use-query.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { loginAddress } from './address.ts'
-import { Card, linkClass, Or } from './card.tsx'
+import { Card, linkClass, OrDivider } from './card.tsx'
 import { EmailField, PasswordField } from './fields.tsx'
 import { nextPath } from './next-path.ts'
 import { keepNext, useEnter } from './use-enter.ts'
@@ -74,7 +74,7 @@ export function LoginScreen() {
             Open the demo workspace
           </Button>
           <p className="mt-2 text-12 text-fg-3">One click, as the owner of a label that does not exist.</p>
-          <Or>or with your own account</Or>
+          <OrDivider>or with your own account</OrDivider>
         </>
       )}
       <form noValidate onSubmit={signIn} className="grid gap-4">

@@ -1,8 +1,8 @@
-import { statementSheets, type Which } from '#features/sheet-imports/server/sheet-kind.ts'
+import { type ImportKey, statementSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { Db } from '#platform/server/database/db.ts'
 
 /** The import of the same file that counts now: it must be undone before the file is entered again. */
-export async function alreadyImported(db: Db, { organization_id, id }: Which) {
+export async function alreadyImported(db: Db, { organization_id, id }: ImportKey) {
   const earlier = await db
     .selectFrom(`${statementSheets.imports} as e`)
     .innerJoin('statement_imports as i', join =>

@@ -1,4 +1,4 @@
-import { COUNTED, PREVIEWED } from '#features/sheet-imports/contract.ts'
+import { MAX_COUNTED_ROWS, PREVIEW_ROWS } from '#features/sheet-imports/contract.ts'
 import { waitingRows } from '#features/sheet-imports/server/imports.ts'
 import { outcomesOf } from '#features/sheet-imports/server/row-outcomes.ts'
 import { statementSheets } from '#features/sheet-imports/server/sheet-kind.ts'
@@ -16,8 +16,8 @@ interface Previewed {
 
 /** The outcome of the first rows, read by the code that imports them. */
 export async function previewOf(db: Db, { organization_id, id, plan }: Previewed) {
-  const rows = await waitingRows(db, statementSheets, { organization_id, id }, COUNTED + 1)
-  const read = rows.slice(0, COUNTED).map(({ row_number, cells }) => ({ row_number, ...readRow(plan, cells) }))
+  const rows = await waitingRows(db, statementSheets, { organization_id, id }, MAX_COUNTED_ROWS + 1)
+  const read = rows.slice(0, MAX_COUNTED_ROWS).map(({ row_number, cells }) => ({ row_number, ...readRow(plan, cells) }))
   const lines = read.flatMap(({ line }) => line ?? [])
   const places = await knownLines(db, organization_id, lines)
   const known = new Set(lines.filter((_, at) => places.has(at)))
@@ -34,8 +34,8 @@ export async function previewOf(db: Db, { organization_id, id, plan }: Previewed
     currency: line?.currency ?? null,
   }))
   return {
-    rows: previewed.slice(0, PREVIEWED),
-    counts: { ...outcomesOf(previewed), rows: previewed.length, complete: rows.length <= COUNTED },
+    rows: previewed.slice(0, PREVIEW_ROWS),
+    counts: { ...outcomesOf(previewed), rows: previewed.length, complete: rows.length <= MAX_COUNTED_ROWS },
     paid: paidOf(lines.filter(line => !known.has(line))),
   }
 }

@@ -1,6 +1,6 @@
 import { importHandlers } from '#features/sheet-imports/server/import-handlers.ts'
 import { fileOf, readImport } from '#features/sheet-imports/server/imports.ts'
-import { statementSheets, type Which } from '#features/sheet-imports/server/sheet-kind.ts'
+import { type ImportKey, statementSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import { statementImports, statementPlan } from '#features/statement-imports/contract.ts'
 import { importRows } from '#features/statement-imports/server/import-rows.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -36,7 +36,7 @@ export const statementImportRoutes = serve(statementImports, {
 })
 
 /** @throws 409 where the same file counts already */
-async function refuseRepeat(db: Db, which: Which) {
+async function refuseRepeat(db: Db, which: ImportKey) {
   const earlier = await alreadyImported(db, which)
   if (earlier)
     raise(
@@ -47,7 +47,7 @@ async function refuseRepeat(db: Db, which: Which) {
 }
 
 /** Everything on the screen of one import. @throws 404 */
-async function detailOf(db: Db, which: Which) {
+async function detailOf(db: Db, which: ImportKey) {
   const statement_import = await readImport(db, statementSheets, which)
   const { plan, header, sample } = await fileOf(db, statementSheets, which)
   return {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PlanFrame } from '#features/sheet-imports/web/plan-frame.tsx'
 import { distributor, type StatementPlan, statementImports } from '#features/statement-imports/contract.ts'
-import { saysWhatIsPaid, suggestPlan } from '#features/statement-imports/rules.ts'
+import { hasRequiredColumns, suggestPlan } from '#features/statement-imports/rules.ts'
 import { distributorNames, statementTargetNames } from '#features/statement-imports/words.ts'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { sheetWords } from '#platform/web/data/sheet-words.ts'
@@ -24,7 +24,7 @@ export function StatementPlanStep({ detail }: { detail: AnswerOf<typeof statemen
   const change = (part: Partial<StatementPlan>) => setPlan({ ...plan, ...part })
   const start = useCommand(statementImports.start, { failed: 'Failed to start the import' })
   const isComplete =
-    saysWhatIsPaid(plan.columns) &&
+    hasRequiredColumns(plan.columns) &&
     (plan.columns.includes('currency') || plan.currency !== null) &&
     (plan.columns.includes('sale_period') || plan.month !== null)
   const which = { organization_id, id: statement_import.id }
@@ -58,7 +58,7 @@ export function StatementPlanStep({ detail }: { detail: AnswerOf<typeof statemen
           isRepeatable={never}
           onChange={columns => change({ columns })}
         />
-        {!saysWhatIsPaid(plan.columns) && (
+        {!hasRequiredColumns(plan.columns) && (
           <Message tone="warning">Choose the columns with the store and with the amount that is paid to you.</Message>
         )}
       </Step>

@@ -23,7 +23,7 @@ export const artistsOf = (db: Db, organizationId: string) =>
     .execute()
 
 /** Keeps others from taking a slug of this artist until the transaction ends, so that one found free stays so. */
-export const slugsStandStill = (db: Db, profileId: string) =>
+export const lockSlugsOf = (db: Db, profileId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${profileId}, 10))`.execute(db)
 
 interface NewAddress {
@@ -46,7 +46,7 @@ export async function setAddress(
   if (wasPublic(drop, now) || isTeased(drop))
     raise(conflict('This address is out in the world already: it stays as it is.'))
   const drop_profile = other ?? drop.drop_profile
-  await slugsStandStill(db, drop_profile.id)
+  await lockSlugsOf(db, drop_profile.id)
   const moved = { ...drop, drop_profile, slug: slug ?? drop.slug }
   const taken = await db
     .selectFrom('drops')

@@ -8,13 +8,13 @@ import { mentions } from '#records/mentions/contract.ts'
 import { inbox } from '#records/outreach/inbox-contract.ts'
 import { saidServer, show } from '../../../../test/fans/said.tsx'
 import { brandNavigation, navigation } from './navigation.tsx'
-import { useWaiting } from './use-waiting.ts'
+import { useNavigationCounts } from './use-navigation-counts.ts'
 
 const organization_id = '01980000-0000-7000-8000-000000000001'
 const server = saidServer()
 
 function Items({ may }: { may: boolean }) {
-  const nav = useWaiting(organization_id, may ? navigation : brandNavigation, may)
+  const nav = useNavigationCounts(organization_id, may ? navigation : brandNavigation, may)
   // answered after whatever the navigation asks
   const members = useQuery(teams.members, { organization_id })
   return (

@@ -18,10 +18,10 @@ import { OrganizationSwitcher } from './organization-switcher.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
 import { useChosenOrganization } from './use-chosen-organization.ts'
 import { useFocusOnArrival } from './use-focus-on-arrival.ts'
+import { useNavigationCounts } from './use-navigation-counts.ts'
 import { usePinned } from './use-pinned.tsx'
 import { useRecords } from './use-records.tsx'
 import { useSignOut } from './use-sign-out.ts'
-import { useWaiting } from './use-waiting.ts'
 import { useWorkspaceActions } from './use-workspace-actions.tsx'
 
 /** Everything behind sign-in: who one is, the team, the navigation, and the screen inside. */
@@ -84,7 +84,7 @@ function SignedIn({ user, organizations, organization, onSwitch, onSignOut }: Si
   const [searching, setSearching] = useState(false)
   const { pathname } = useLocation()
   const scoped = organization.role === 'brand_scoped'
-  const nav = useWaiting(organization.id, scoped ? brandNavigation : navigation, !scoped)
+  const nav = useNavigationCounts(organization.id, scoped ? brandNavigation : navigation, !scoped)
   const navigate = useNavigate()
   const pinned = usePinned(organization.id, !scoped)
   useLive(organization.id)

@@ -19,7 +19,7 @@ export interface PushNotice {
   renew: boolean
 }
 
-export type Pushed =
+export type ParsedPush =
   /** The provider proves our address; `text` is repeated as plain text. */
   { kind: 'challenge'; text: string } | { kind: 'forged' } | { kind: 'notices'; notices: readonly PushNotice[] }
 
@@ -29,7 +29,7 @@ export interface PushSource {
   name: 'google' | 'microsoft' | 'nylas'
   /** Largest body in bytes. */
   largest: number
-  read(request: PushRequest): Promise<Pushed>
+  read(request: PushRequest): Promise<ParsedPush>
 }
 
 export const PUSH_PATH = '/integrations/mailboxes'

@@ -37,8 +37,8 @@ export interface SimulatedAccount {
 }
 
 /** What happens to a mail, by a word in the address it goes to. */
-export type Fate = 'taken' | 'refused' | 'lost answer' | 'slow down' | 'full'
-export function fateOf(to: string): Fate {
+export type SimulatedDelivery = 'taken' | 'refused' | 'lost answer' | 'slow down' | 'full'
+export function simulatedDelivery(to: string): SimulatedDelivery {
   if (/refused/.test(to)) return 'refused'
   if (/lost-answer/.test(to)) return 'lost answer'
   if (/slow-down/.test(to)) return 'slow down'
@@ -83,7 +83,7 @@ export function simulatedAccounts({ lively, clock }: { lively: boolean; clock: C
     },
     /** True for the first mail to such an address. */
     slowsDown(to: string): boolean {
-      if (fateOf(to) !== 'slow down' || slowed.has(to)) return false
+      if (simulatedDelivery(to) !== 'slow down' || slowed.has(to)) return false
       slowed.add(to)
       return true
     },

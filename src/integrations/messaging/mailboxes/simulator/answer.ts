@@ -1,5 +1,5 @@
 import type { SimulatedAccounts } from './accounts.ts'
-import { emailIn, fateOf, type SimulatedAccount, type StoredMail } from './accounts.ts'
+import { emailIn, type SimulatedAccount, type StoredMail, simulatedDelivery } from './accounts.ts'
 
 export interface SimulatorRequest {
   method: string
@@ -38,7 +38,8 @@ export const isAnswer = (value: SimulatedAccount | SimulatorAnswer): value is Si
 /** Takes a mail, unless the address it goes to asks for a fault. `null`: it was taken. */
 export function refusalOf(accounts: SimulatedAccounts, to: string): SimulatorAnswer | null {
   if (accounts.slowsDown(to)) return { status: 429, headers: { 'retry-after': '1' }, body: { error: { code: 429 } } }
-  if (fateOf(to) === 'refused') return { status: 400, body: { error: { code: 400, message: 'Recipient refused' } } }
+  if (simulatedDelivery(to) === 'refused')
+    return { status: 400, body: { error: { code: 400, message: 'Recipient refused' } } }
   return null
 }
 
@@ -52,7 +53,7 @@ export function accept(
   answer: SimulatorAnswer,
 ): Simulated {
   accounts.sent(account, mail)
-  return fateOf(recipientOf(mail.raw)) === 'lost answer' ? 'reset' : answer
+  return simulatedDelivery(recipientOf(mail.raw)) === 'lost answer' ? 'reset' : answer
 }
 
 /** OAuth's token endpoint. */

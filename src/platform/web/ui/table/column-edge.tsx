@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent, Ref } from 'react'
-import { NARROWEST, WIDEST, WIDTH_STEP } from './column-layout.ts'
+import { MIN_COLUMN_WIDTH, WIDEST, WIDTH_STEP } from './column-layout.ts'
 import { type Column, gridOf } from './table-columns.ts'
 
 interface ColumnEdgeProps<Row> {
@@ -25,7 +25,8 @@ export function ColumnEdge<Row>({ ref, column, shown, onWidth }: ColumnEdgeProps
     const scale = 16 / Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
     const from = head.getBoundingClientRect().width * scale
     const towards = getComputedStyle(head).direction === 'rtl' ? -1 : 1
-    const widthAt = (x: number) => Math.min(WIDEST, Math.max(NARROWEST, from + (x - event.clientX) * scale * towards))
+    const widthAt = (x: number) =>
+      Math.min(WIDEST, Math.max(MIN_COLUMN_WIDTH, from + (x - event.clientX) * scale * towards))
     let last: number | undefined
     const move = ({ clientX }: globalThis.PointerEvent) => {
       last = widthAt(clientX)
@@ -62,7 +63,7 @@ export function ColumnEdge<Row>({ ref, column, shown, onWidth }: ColumnEdgeProps
       aria-orientation="vertical"
       aria-label={`Width of ${column.header}`}
       aria-valuenow={column.width}
-      aria-valuemin={NARROWEST}
+      aria-valuemin={MIN_COLUMN_WIDTH}
       aria-valuemax={WIDEST}
       tabIndex={-1}
       onPointerDown={drag}

@@ -16,7 +16,7 @@ export const isPlain = ({ order, widths, pinned }: ColumnLayout) =>
   order.length + pinned.length + Object.keys(widths).length === 0
 
 /** Pixels. */
-export const NARROWEST = 56
+export const MIN_COLUMN_WIDTH = 56
 export const WIDEST = 640
 /** What one press of an arrow key makes wider or narrower, in pixels. */
 export const WIDTH_STEP = 16
@@ -43,7 +43,7 @@ export function arranged<Row>(columns: readonly Column<Row>[], layout: ColumnLay
   })
 }
 
-const within = (width: number) => Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)))
+const within = (width: number) => Math.round(Math.min(WIDEST, Math.max(MIN_COLUMN_WIDTH, width)))
 
 type Placed = Pick<Column<never>, 'id' | 'hidden'>
 

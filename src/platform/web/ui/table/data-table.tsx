@@ -10,7 +10,7 @@ import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { useDrawnFirst } from './use-drawn-first.ts'
 import { useRowKeys } from './use-row-keys.ts'
-import { useRowsInSight, WHOLE } from './use-rows-in-sight.ts'
+import { MAX_ROWS_DRAWN_AT_ONCE, useRowsInSight } from './use-rows-in-sight.ts'
 
 interface DataTableProps<Row> {
   /** Accessible name, such as "Fans". */
@@ -119,7 +119,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <table
           aria-label={label}
           aria-busy={loading}
-          aria-rowcount={rows.length > WHOLE ? rows.length + 1 : undefined}
+          aria-rowcount={rows.length > MAX_ROWS_DRAWN_AT_ONCE ? rows.length + 1 : undefined}
           {...as.table}
           className="col-start-1 row-start-1 block"
         >

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 
 /** A page of the usual size is drawn whole. */
-export const WHOLE = 30
+export const MAX_ROWS_DRAWN_AT_ONCE = 30
 /** How far above and below the viewport rows are rendered. */
 const AHEAD = '132px 0px'
 
@@ -14,7 +14,7 @@ const AHEAD = '132px 0px'
  */
 export function useRowsInSight(scroller: RefObject<HTMLElement | null>, ids: ReadonlySet<string>) {
   const page = [...ids].join()
-  const long = ids.size > WHOLE
+  const long = ids.size > MAX_ROWS_DRAWN_AT_ONCE
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other rows
   useEffect(() => {
     const table = scroller.current

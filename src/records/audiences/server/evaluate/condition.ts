@@ -4,7 +4,7 @@ import { YES_STATES } from '#records/consents/rules.ts'
 import { agreedTo, lastConsents } from '#records/consents/server/last-consent.ts'
 import { mayBeReached } from '#records/fans/server/fan-contacts.ts'
 import type { Trees } from '../../evaluate.ts'
-import { EARTH_RADIUS_MILES, type Known, meaningOf, type Test, type Value } from '../../meaning.ts'
+import { EARTH_RADIUS_MILES, meaningOf, type RuleSubject, type Test, type Value } from '../../meaning.ts'
 import type { Moment } from '../../moment.ts'
 import { type Group, isGroup, type Rule } from '../../rules-contract.ts'
 import { rowsWith } from './rows.ts'
@@ -54,7 +54,7 @@ export function ruleCondition(rule: Rule, world: SqlWorld): { matches: Condition
   return { matches: sql`(case when ${isKnown} then coalesce(${passes}, false) else ${otherwise} end)`, known: isKnown }
 }
 
-function knownCondition(known: Known, world: SqlWorld): Condition | null {
+function knownCondition(known: RuleSubject, world: SqlWorld): Condition | null {
   if (known === null) return null
   if ('value' in known)
     return known.value === 'gender'

@@ -30,7 +30,7 @@ const UNREAD_WAITS_MS = 60_000
 const NEVER = new Date('9000-01-01')
 
 /** What became of a try: settled, or when to try again and why. */
-export type Tried =
+export type AttemptOutcome =
   | { state: 'SENT' | 'FAILED' | 'UNKNOWN' | 'WITHHELD'; reason?: string }
   | { again: Date; reason: string; signedOut?: true }
 
@@ -64,7 +64,7 @@ export async function claimMails(
   services: Claiming,
   organizationId: string,
   ids: readonly string[],
-): Promise<(Attempt | Tried | null)[]> {
+): Promise<(Attempt | AttemptOutcome | null)[]> {
   const { clock, contactKeys, mailboxPool, wayOf } = services
   const now = clock.now()
   const rows = await lockOpenMails(db, organizationId, ids)
@@ -87,7 +87,7 @@ export async function claimMails(
     return cap - (await sentToday(db, organizationId, mailbox.id, now))
   }
 
-  async function decide(row: MailRow): Promise<Attempt | Tried | undefined> {
+  async function decide(row: MailRow): Promise<Attempt | AttemptOutcome | undefined> {
     const mailbox = mailboxes.get(row.mailbox_id)
     const open = mailbox && mailboxPool.of(mailbox)
     const bound = texts.get(row.mailing_id)
@@ -140,7 +140,7 @@ export async function claimMails(
     return undefined
   }
 
-  const decided = new Map<string, Attempt | Tried>()
+  const decided = new Map<string, Attempt | AttemptOutcome>()
   for (const row of rows) {
     const result = await decide(row)
     if (result) decided.set(row.id, result)
@@ -216,7 +216,7 @@ export async function done(
   state: 'FAILED' | 'UNKNOWN' | 'WITHHELD',
   reason: string,
   now: Date,
-): Promise<Tried> {
+): Promise<AttemptOutcome> {
   await settle(db, row, { state, reason }, now)
   await announceChange(db, row.organization_id, ['outreach', 'sequences'])
   return { state, reason }
@@ -229,7 +229,7 @@ const isRead = ({ read_at }: MailboxRow, now: Date) =>
   read_at !== null && read_at.getTime() > now.getTime() - READ_WITHIN_MS
 
 /** A mailbox that sends but cannot be read may hold the answer: the next step waits until it has been looked into. */
-async function afterReading(db: Db, row: MailRow, now: Date): Promise<Tried> {
+async function afterReading(db: Db, row: MailRow, now: Date): Promise<AttemptOutcome> {
   const { organization_id, mailbox_id: id } = row
   const reason = 'waits until the mailbox has been read: an answer may be there'
   await requeue(db, row, reason)

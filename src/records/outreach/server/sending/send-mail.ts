@@ -11,7 +11,7 @@ import { findMailbox, storeSignedOut } from '../mailboxes/open-mailbox.ts'
 import type { OutreachServices } from '../services.ts'
 import { suppress } from '../suppressions.ts'
 import { batched } from './batched.ts'
-import { type Attempt, claimMails, done, jittered, SIGNED_OUT_WAITS_MS, type Tried } from './claim-mails.ts'
+import { type Attempt, type AttemptOutcome, claimMails, done, jittered, SIGNED_OUT_WAITS_MS } from './claim-mails.ts'
 import { findAgain } from './find-job.ts'
 import { type MailRow, requeue, settle } from './mail-rows.ts'
 import { READ_AFTER_MS, type SentCopy, settleSent } from './settle-sent.ts'
@@ -76,7 +76,7 @@ export function mailSender(services: Sending) {
   async function conclude(
     { row, mailbox, open, mail, way, isLookup, ...attempt }: Attempt,
     outcome: MailOutcome,
-  ): Promise<Tried> {
+  ): Promise<AttemptOutcome> {
     const { organization_id } = row
     const now = clock.now()
     const write = (run: (db: Db) => Promise<unknown>) =>
@@ -135,7 +135,7 @@ export function mailSender(services: Sending) {
   }
 
   /** Null when there is nothing to do any more. */
-  return async function trySending(organization_id: string, id: string): Promise<Tried | null> {
+  return async function trySending(organization_id: string, id: string): Promise<AttemptOutcome | null> {
     const attempt = await ofTeam(organization_id).claim(id)
     if (!attempt || !('run' in attempt)) return attempt
     return conclude(attempt, await withinAttempt(attempt.run()))
@@ -145,7 +145,7 @@ export function mailSender(services: Sending) {
 export type TrySending = ReturnType<typeof mailSender>
 
 interface TeamBatches {
-  claim: (organizationId: string, ids: readonly string[]) => Promise<(Attempt | Tried | null)[]>
+  claim: (organizationId: string, ids: readonly string[]) => Promise<(Attempt | AttemptOutcome | null)[]>
   settle: (organizationId: string, sent: readonly SentCopy[]) => Promise<void>
 }
 
@@ -191,7 +191,9 @@ export function sendMailWork(trySending: TrySending, { mailboxPool }: Pick<Outre
           const end = await turns.begin(mailbox_id, most)
           const tried = await trySending(organization_id, id)
             // tried again by a job of its own: a copy that cannot be sent keeps none of the others waiting
-            .catch((): Tried => ({ again: new Date(clock.now().getTime() + FAILED_WAITS_MS), reason: 'it failed' }))
+            .catch(
+              (): AttemptOutcome => ({ again: new Date(clock.now().getTime() + FAILED_WAITS_MS), reason: 'it failed' }),
+            )
             .finally(end)
           if (tried && 'again' in tried) later.push({ id, at: tried.again })
         }

@@ -7,7 +7,7 @@ import { decodingTurn } from '#platform/server/still-picture.ts'
 import type { CarouselAsset } from '../../contract.ts'
 import { fileOf, smallCover } from './cover-files.ts'
 import { hostBudget, WINDOW_S } from './host-budget.ts'
-import { BARE_SOURCE, copyCovers, copySoon, STALE_COPY, WAITING } from './request-cover-copies.ts'
+import { BARE_SOURCE, copyCovers, copySoon, NEEDS_COVER_COPY, STALE_COPY } from './request-cover-copies.ts'
 
 interface Services {
   storage: Storage
@@ -62,7 +62,7 @@ async function takePosts(db: Db, organization_id: string, now: Date): Promise<Wa
   const { rows } = await sql<WaitingPost>`
     with taken as (
       select id from posts
-      where organization_id = ${organization_id} and ${WAITING}
+      where organization_id = ${organization_id} and ${NEEDS_COVER_COPY}
         and (cover_tried_at is null or cover_tried_at < ${new Date(now.getTime() - TAKEN_MS)})
       order by cover_tried_at nulls first limit ${A_RUN} for update skip locked
     )
@@ -76,7 +76,7 @@ async function takePosts(db: Db, organization_id: string, now: Date): Promise<Wa
 /** When the next of the waiting posts may be taken, those of a run that died included. */
 async function nextDue(db: Db, organization_id: string): Promise<Date | null> {
   const { rows } = await sql<{ tried_at: Date | null }>`
-    select cover_tried_at as tried_at from posts where organization_id = ${organization_id} and ${WAITING}
+    select cover_tried_at as tried_at from posts where organization_id = ${organization_id} and ${NEEDS_COVER_COPY}
     order by cover_tried_at nulls first limit 1`.execute(db)
   const [first] = rows
   return first ? new Date(first.tried_at ? first.tried_at.getTime() + TAKEN_MS : 0) : null

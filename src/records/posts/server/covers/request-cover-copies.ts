@@ -16,13 +16,13 @@ export const BARE_SOURCE = sql<string>`split_part(cover_source, '?', 1)`
 export const STALE_COPY = sql<boolean>`(cover_source ~ '^https?://' and cover_copied_from is distinct from ${BARE_SOURCE})`
 
 /** Posts with pictures that we have no copy of yet: in the words of the index `posts_waiting_for_pictures`. */
-export const WAITING = sql<boolean>`cover_attempts < ${sql.lit(MOST_ATTEMPTS)}
+export const NEEDS_COVER_COPY = sql<boolean>`cover_attempts < ${sql.lit(MOST_ATTEMPTS)}
   and (${STALE_COPY} or carousel_assets @? '$[*] ? (@.image_url starts with "http" && !exists(@.copy_url))')`
 
 /** Has pictures copied that are other ones than before, once the transaction commits. */
 export async function requestCoverCopies(db: Db, organization_id: string, ids: readonly string[]): Promise<void> {
   const { rows } = await sql`
-    select 1 from posts where organization_id = ${organization_id} and id = any(${ids}::uuid[]) and ${WAITING} limit 1`.execute(
+    select 1 from posts where organization_id = ${organization_id} and id = any(${ids}::uuid[]) and ${NEEDS_COVER_COPY} limit 1`.execute(
     db,
   )
   if (rows.length > 0) await copySoon(db, organization_id)

@@ -18,10 +18,10 @@ export interface PostQuery extends PostFilter {
  * How conditions on names and words are written: `byIndex` lets PostgreSQL start from an index of them, `inRows` keeps it on
  * the way along the sort order.
  */
-export type Written = 'byIndex' | 'inRows'
+export type ConditionStrategy = 'byIndex' | 'inRows'
 
 /** Rows of segments that match the filter, as `e`: one table, so that one index finds them. Each post once. */
-export function matchingPosts(db: ReadDb, query: PostQuery, written: Written) {
+export function matchingPosts(db: ReadDb, query: PostQuery, written: ConditionStrategy) {
   const [first = '', ...others] = [...new Set(query.segment_ids)].sort()
   const single = others.length === 0
   let rows = db
@@ -46,7 +46,7 @@ export function matchingPosts(db: ReadDb, query: PostQuery, written: Written) {
 
 /** Whether a row of the segments, as `e`, matches the rest of the filter. */
 export const matches =
-  (query: PostQuery, written: Written): PostCondition =>
+  (query: PostQuery, written: ConditionStrategy): PostCondition =>
   row =>
     row.and([
       ...names(query, written),
@@ -64,7 +64,7 @@ export const isNarrowed = (query: PostQuery) =>
 /** Whether anything but the segments is asked for. */
 export const isFiltered = (query: PostQuery) => isNarrowed(query) || days(query).length > 0
 
-function names(query: PostQuery, written: Written): Condition[] {
+function names(query: PostQuery, written: ConditionStrategy): Condition[] {
   const platforms = typeof query.platform === 'string' ? [query.platform] : (query.platform ?? [])
   const author = { UGC_ONLY: 'ugc', ARTIST_ONLY: 'artist', ALL: null }[query.posts_author_filter ?? 'ALL']
   const asked = [
@@ -86,7 +86,7 @@ function names(query: PostQuery, written: Written): Condition[] {
 const hasTrigrams = (q: string) => [...q.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')].length >= 3
 
 /** The search text in the form of `post_segment_values`: folded. Trigrams need at least three letters. */
-function words({ search }: PostQuery, written: Written): Condition[] {
+function words({ search }: PostQuery, written: ConditionStrategy): Condition[] {
   if (!search) return []
   // people search for what they see: @handle and #hashtag
   const q = search.replace(/^[@#](?=.)/, '')

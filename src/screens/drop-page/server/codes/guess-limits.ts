@@ -1,5 +1,5 @@
 import { hasManyWrongCodes, WRONG_CODES } from '#features/captcha/server/wrong-codes.ts'
-import { type CodeOf, codesAsked } from '#features/signups/server/sign-up.ts'
+import { type CodeOf, codeArguments } from '#features/signups/server/sign-up.ts'
 import { raiseAlert } from '#platform/server/alerts.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import { raise, tooManyRequests } from '#platform/server/errors.ts'
@@ -46,7 +46,7 @@ export async function takeGuess(
   const [taken] = await database.statement<{ held: boolean; wait: number | null }>(
     'take_guess',
     'select held, wait from take_guess($1, $2, $3, $4, $5, $6, $7)',
-    [organization_id, drop_id, JSON.stringify(codesAsked(codes)), keys, heldKeys, maximums, windows],
+    [organization_id, drop_id, JSON.stringify(codeArguments(codes)), keys, heldKeys, maximums, windows],
   )
   if (taken?.wait) {
     await raiseAlert(database, { kind: 'codes_guessed', subject: drop_id, details: { drop_id } })

@@ -64,7 +64,7 @@ export type NoText = 'country' | 'paused'
  * Why no code must go by text message or WhatsApp: a country the drop does not send to, a block of numbers or a drop that
  * got too many today, or codes that nobody types in. Every text costs money, and somebody may earn on it. Null where it may.
  */
-export async function whyNoText(
+export async function reasonNotToText(
   { smsCountries, limitFactor }: Guarded,
   database: Database,
   { organization_id, id: drop_id, content }: Pick<PublishedDrop, 'organization_id' | 'id' | 'content'>,

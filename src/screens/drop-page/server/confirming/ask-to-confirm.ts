@@ -6,7 +6,7 @@ import { enqueue, job, work } from '#platform/server/jobs/jobs.ts'
 import { type Contact, recipientHash } from '#records/fans/server/contacts.ts'
 import { stopOf } from '#records/fans/server/stopped-contacts.ts'
 import { linkChannels } from '#records/messages/rules.ts'
-import { confirmUrlOf, unsubscribeLinksOf } from '#records/messages/server/ways-out.ts'
+import { confirmUrlOf, unsubscribeLinksOf } from '#records/messages/server/recipient-links.ts'
 import { mayText } from '../codes/may-text.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 import { linksOf } from './links-of.ts'
@@ -23,7 +23,7 @@ export const LINK_DAYS = 7
 const DAY_MS = 86_400_000
 /** The first link, then as often as the fan or the team asks; and then one a day, since some may have been withheld. */
 const LINKS_AT_ONCE = 4
-export const AGAIN_AFTER_SECONDS = 60
+export const RESEND_AFTER_SECONDS = 60
 
 const remind = job('remind_to_confirm', { payload: z.object({ organization_id: id, signup_id: id }) })
 
@@ -77,7 +77,7 @@ export function contactsToAsk(told: SignupMessageContext, awaited: ReadonlySet<s
   return contacts.filter(({ channel }) => wanted.includes(channel))
 }
 
-export type Again = 'sent' | 'too_soon' | 'too_many' | 'confirmed' | 'unknown'
+export type ResendOutcome = 'sent' | 'too_soon' | 'too_many' | 'confirmed' | 'unknown'
 
 interface Asking {
   now: Date
@@ -88,7 +88,7 @@ interface Asking {
  * For whoever holds the sign-up, who may be a stranger to its contacts: counts the question and leaves the sending to a job,
  * so that neither the answer nor how long it takes tells what is known of the recipient.
  */
-export async function askForLinksAgain(db: Db, signup: SignupKey, { now }: Pick<Asking, 'now'>): Promise<Again> {
+export async function resendLinks(db: Db, signup: SignupKey, { now }: Pick<Asking, 'now'>): Promise<ResendOutcome> {
   const turn = await takeTurn(db, signup, { now })
   if (turn.answer === 'due') await enqueue(db, sendAgain, { ...signup, links: turn.links })
   return turn.answer === 'due' ? 'sent' : turn.answer
@@ -112,7 +112,7 @@ export async function sendLinksAgain(
   db: Db,
   signup: SignupKey,
   { now, reminder = false }: Asking,
-): Promise<Again> {
+): Promise<ResendOutcome> {
   const told = await readSignupMessageContext(db, signup.organization_id, signup.signup_id)
   if (told && isHeld(told)) return 'unknown'
   const turn = await takeTurn(db, signup, { now, reminder })
@@ -125,7 +125,7 @@ interface SignupKey {
   signup_id: string
 }
 type Link = z.output<typeof link>
-type Turn = { answer: 'due'; links: Link[] } | { answer: Exclude<Again, 'sent'> }
+type Turn = { answer: 'due'; links: Link[] } | { answer: Exclude<ResendOutcome, 'sent'> }
 
 /** Whether it is time, from the sign-up's own rows alone. A question counts even where its message is withheld. */
 async function takeTurn(
@@ -146,7 +146,7 @@ async function takeTurn(
   // who answered one of several need not be reminded of the others
   if (open.length === 0 || (reminder && open.length < asked.length)) return { answer: 'confirmed' }
   const last = Math.max(...asked.map(({ last_sent_at }) => last_sent_at?.getTime() ?? 0))
-  if (now.getTime() - last < AGAIN_AFTER_SECONDS * 1_000) return { answer: 'too_soon' }
+  if (now.getTime() - last < RESEND_AFTER_SECONDS * 1_000) return { answer: 'too_soon' }
   const rested = now.getTime() - last >= DAY_MS
   const due = open.filter(({ sent }) => rested || sent < LINKS_AT_ONCE).map(({ channel }) => channel)
   if (due.length === 0) return { answer: 'too_many' }

@@ -4,13 +4,13 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import { visitorsLanguage } from '#platform/server/http/visitors-language.ts'
 import { firstLanguage } from '#records/drops/in-language.ts'
-import { type PublishedDrop, speaking } from '#records/drops/server/published-drops.ts'
+import { dropInLanguage, type PublishedDrop } from '#records/drops/server/published-drops.ts'
 import { subjectOf } from '#records/messages/server/contact-link.ts'
 import { sendLinkPage } from '#records/messages/server/link-pages/page.ts'
-import { confirmPath } from '#records/messages/server/ways-out.ts'
+import { confirmPath } from '#records/messages/server/recipient-links.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 import { confirmPage, expiredPage, lostPage } from './confirm-page.ts'
-import { type Asked, askedOf, confirmSignup } from './confirm-signup.ts'
+import { type ConfirmationLinkState, confirmationLinkState, confirmSignup } from './confirm-signup.ts'
 
 interface ConfirmOptions {
   services: Pick<SignUpServices, 'drops' | 'links' | 'contactKeys'>
@@ -31,14 +31,14 @@ export function confirmRoute({ services, stylesheetsOf, database, clock }: Confi
   const { drops, links } = services
   const subjectIn = (token: string) => subjectOf(links.keys, 'confirm', token)
 
-  async function answer(request: FastifyRequest<Link>, reply: FastifyReply, asked: Asked | null) {
+  async function answer(request: FastifyRequest<Link>, reply: FastifyReply, asked: ConfirmationLinkState | null) {
     const { token } = request.params
     if (!asked) {
       const dress = { locale: visitorsLanguage(request), stylesheets: stylesheetsOf(null) }
       return sendLinkPage(reply, lostPage(dress), 404)
     }
     const found = await drops.find(asked.drop_id)
-    const drop = found && speaking(found, asked.language)
+    const drop = found && dropInLanguage(found, asked.language)
     const spoken = drop?.content.second_language ? `&lang=${firstLanguage(drop.content)}` : ''
     if (asked.state === 'confirmed')
       return reply.redirect(`/d/${drop?.short_code ?? asked.drop_id}?signed_up=true${spoken}`, 303)
@@ -56,7 +56,10 @@ export function confirmRoute({ services, stylesheetsOf, database, clock }: Confi
     http.get<Link>('/confirm/:token', async (request, reply) => {
       const subject = subjectIn(request.params.token)
       const asked =
-        subject && (await database.readOrganization(subject.organization_id, db => askedOf(db, subject, clock.now())))
+        subject &&
+        (await database.readOrganization(subject.organization_id, db =>
+          confirmationLinkState(db, subject, clock.now()),
+        ))
       return answer(request, reply, asked)
     })
     http.post<Link>('/confirm/:token', { config: { hidesOrigin: true } }, async (request, reply) => {

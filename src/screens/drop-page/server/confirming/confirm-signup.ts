@@ -22,7 +22,7 @@ interface Services extends Pick<SignUpServices, 'contactKeys'> {
   clock: Clock
 }
 
-export interface Asked {
+export interface ConfirmationLinkState {
   drop_id: string
   /** In which the page was read. */
   language: PageLanguage | undefined
@@ -30,7 +30,11 @@ export interface Asked {
 }
 
 /** The state of the question behind a link; null for a deleted sign-up. */
-export async function askedOf(db: Db, subject: LinkSubject, now: Date): Promise<Asked | null> {
+export async function confirmationLinkState(
+  db: Db,
+  subject: LinkSubject,
+  now: Date,
+): Promise<ConfirmationLinkState | null> {
   const asked = await db
     .selectFrom('signup_confirmations')
     .innerJoin('signups as s', join =>
@@ -53,7 +57,10 @@ export async function askedOf(db: Db, subject: LinkSubject, now: Date): Promise<
  * new rows, and the drop's confirmation goes out there. What other links of the sign-up ask stays open; pressing one twice
  * changes nothing more.
  */
-export function confirmSignup({ database, clock, contactKeys }: Services, subject: LinkSubject): Promise<Asked | null> {
+export function confirmSignup(
+  { database, clock, contactKeys }: Services,
+  subject: LinkSubject,
+): Promise<ConfirmationLinkState | null> {
   return database.inOrganization(subject.organization_id, async db => {
     const { organization_id, signup_id, channel } = subject
     const now = clock.now()
@@ -64,7 +71,7 @@ export function confirmSignup({ database, clock, contactKeys }: Services, subjec
       .where('id', '=', signup_id)
       .forUpdate()
       .executeTakeFirst()
-    const asked = signup && (await askedOf(db, subject, now))
+    const asked = signup && (await confirmationLinkState(db, subject, now))
     const contact = signup && contactsIn(signup.answers).find(given => given.channel === channel)
     if (!signup || !asked || !contact) return null
     if (asked.state !== 'open') return asked

@@ -7,7 +7,7 @@ import { notFound, raise } from '#platform/server/errors.ts'
 import { orgMember, type RequestFacts } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
-import { type AskServices, askForLinksAgain, sendLinksAgain } from './ask-to-confirm.ts'
+import { type AskServices, resendLinks, sendLinksAgain } from './ask-to-confirm.ts'
 
 interface Call {
   database: Database
@@ -27,7 +27,7 @@ export async function resendLink(
   if (!signup_id || !drop) return { status: 'unknown' }
   const { organization_id } = drop
   const status = await database.inOrganization(organization_id, db =>
-    askForLinksAgain(db, { organization_id, signup_id }, { now }),
+    resendLinks(db, { organization_id, signup_id }, { now }),
   )
   return { status }
 }

@@ -6,7 +6,7 @@ import { eachOrganization } from '#platform/server/database/each-organization.ts
 import { enqueue, enqueueAll, job, work } from '#platform/server/jobs/jobs.ts'
 import { takeOpenedTeasers } from '#records/drops/server/opened-teasers.ts'
 import { confirmationChannels } from '#records/messages/rules.ts'
-import { unsubscribeLinksOf } from '#records/messages/server/ways-out.ts'
+import { unsubscribeLinksOf } from '#records/messages/server/recipient-links.ts'
 import { mayText } from '../codes/may-text.ts'
 import type { AskServices } from '../confirming/ask-to-confirm.ts'
 import { awaitedChannels } from '../confirming/awaited-channels.ts'

@@ -1,6 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Clock } from '#platform/server/clock.ts'
-import { type PublishedDrop, type PublishedDrops, phaseOf, speaking } from '#records/drops/server/published-drops.ts'
+import {
+  dropInLanguage,
+  type PublishedDrop,
+  type PublishedDrops,
+  phaseOf,
+} from '#records/drops/server/published-drops.ts'
 import { pageWords } from '#records/drops/words.ts'
 import { visibleLinks } from '../../link-rules.ts'
 import { pageLanguageOf } from './language.ts'
@@ -23,7 +28,7 @@ export const releaseCalendar =
       async (request, reply) => {
         const now = clock.now()
         const found = await drops.find(request.params.identifier)
-        const drop = found && speaking(found, pageLanguageOf(request.query.lang))
+        const drop = found && dropInLanguage(found, pageLanguageOf(request.query.lang))
         const entry = drop && entryAt(drop, request.query.link, now)
         if (!drop || !entry) return reply.callNotFound()
         return reply

@@ -7,7 +7,7 @@ import { firstLanguage, inLanguage, offeredLanguage, type PageLanguage } from '#
 import type { FanAssets } from '#records/drops/page-files.ts'
 import type { PageLook } from '#records/drops/server/dress.ts'
 import type { Cover } from '#records/drops/server/pictures.ts'
-import { type PublishedDrop, phaseOf, speaking, type VisitPhase } from '#records/drops/server/published-drops.ts'
+import { dropInLanguage, type PublishedDrop, phaseOf, type VisitPhase } from '#records/drops/server/published-drops.ts'
 import { themeCss, themeHash } from '#records/drops/theme/css.ts'
 import { plainTheme } from '#records/drops/theme/palette.ts'
 import { servicesOf } from '#records/presaves/rules.ts'
@@ -134,7 +134,7 @@ export function dropPages(options: DropPagesOptions) {
     { phase, mode, language, reply }: Pick<Shown, 'phase' | 'mode' | 'reply'> & Pick<Visited, 'language'>,
     now: Date,
   ): string {
-    const drop = speaking(found, language)
+    const drop = dropInLanguage(found, language)
     const is_second_language = drop !== found
     const { content, dress, version: drop_version } = drop
     const theme_stylesheet = stylesheetOf(drop, phase)

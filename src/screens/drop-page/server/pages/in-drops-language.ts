@@ -5,7 +5,7 @@ import { inputRefusal } from '#features/signups/server/input-refusal.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import { id } from '#platform/contract/values.ts'
 import { AppError } from '#platform/server/errors.ts'
-import { type PublishedDrop, speaking } from '#records/drops/server/published-drops.ts'
+import { dropInLanguage, type PublishedDrop } from '#records/drops/server/published-drops.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 
 /** As for the calls themselves: a refusal must not wait for the database. */
@@ -53,7 +53,7 @@ type Named = Pick<InputOf<(typeof signups)['subscribe']>, 'drop_id' | 'drop_prof
 async function namedDrop({ drops }: Pick<SignUpServices, 'drops'>, { drop_id, drop_profile_id, page_language }: Named) {
   const drop = drop_id ? await drops.find(drop_id, 0, { maxStaleMs: MAX_STALE_MS }).catch(() => null) : null
   const isFound = drop?.content.drop_profile.id === drop_profile_id && drop?.build_status !== 'CREATING'
-  return isFound ? speaking(drop, page_language) : null
+  return isFound ? dropInLanguage(drop, page_language) : null
 }
 
 function saidBy({ content }: PublishedDrop, error: AppError): AppError {

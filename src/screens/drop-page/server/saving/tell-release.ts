@@ -1,7 +1,7 @@
 import type { JobContext } from '#platform/server/jobs/jobs.ts'
 import { work } from '#platform/server/jobs/jobs.ts'
 import { confirmationChannels } from '#records/messages/rules.ts'
-import { unsubscribeLinksOf } from '#records/messages/server/ways-out.ts'
+import { unsubscribeLinksOf } from '#records/messages/server/recipient-links.ts'
 import { tellReleaseJob } from '#records/presaves/server/record-save-results.ts'
 import { mayText } from '../codes/may-text.ts'
 import type { AskServices } from '../confirming/ask-to-confirm.ts'

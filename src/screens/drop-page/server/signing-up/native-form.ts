@@ -16,7 +16,7 @@ import { addressBlock, scaled, takeLimits } from '#platform/server/limits/rate-l
 import { errorFields, type Log } from '#platform/server/log.ts'
 import { firstLanguage } from '#records/drops/in-language.ts'
 import type { PublishedDrop } from '#records/drops/server/published-drops.ts'
-import { phaseOf, speaking, takesSignUps } from '#records/drops/server/published-drops.ts'
+import { dropInLanguage, phaseOf, takesSignUps } from '#records/drops/server/published-drops.ts'
 import type { DropPages } from '../pages/drop-pages.ts'
 import { pageLanguageOf } from '../pages/language.ts'
 import { noticePolicy } from '../pages/notice-policy.ts'
@@ -55,7 +55,10 @@ export function nativeForm({ services, pages, database, clock, log }: NativeForm
       requireOwnPage(facts)
       const { lang } = request.query as Fields
       const read = async (identifier: string, atLeast?: number) =>
-        speaking((await services.drops.find(identifier, atLeast)) ?? raise(notFound('Drop')), pageLanguageOf(lang))
+        dropInLanguage(
+          (await services.drops.find(identifier, atLeast)) ?? raise(notFound('Drop')),
+          pageLanguageOf(lang),
+        )
       let drop = await read(request.params.identifier)
       if (phaseOf(drop, clock.now()) === 'missing') throw notFound('Drop')
       const fields = fieldsOf(request.body)
@@ -84,7 +87,7 @@ export function nativeForm({ services, pages, database, clock, log }: NativeForm
     const refusal = known(error, request)
     const unread = UNREAD[refusal.code]
     const found = unread ? await services.drops.find(request.params.identifier).catch(() => null) : null
-    const drop = found && speaking(found, pageLanguageOf((request.query as Fields).lang))
+    const drop = found && dropInLanguage(found, pageLanguageOf((request.query as Fields).lang))
     if (unread && drop && phaseOf(drop, clock.now()) !== 'missing')
       return refused(request, reply, drop, new AppError(refusal.code, unread, { cause: error }), {})
     if (!namesHtml(request)) return sendProblem(reply, refusal)

@@ -6,7 +6,7 @@ import type { SignUpWriter } from '#features/signups/server/sign-up-writer.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
 import type { PublishedDrops } from '#records/drops/server/published-drops.ts'
 import type { MessageRows, QueueMessage } from '#records/messages/server/queue-message.ts'
-import type { LinkSettings } from '#records/messages/server/ways-out.ts'
+import type { LinkSettings } from '#records/messages/server/recipient-links.ts'
 
 /** The dependencies of a drop page's calls. */
 export interface SignUpServices {

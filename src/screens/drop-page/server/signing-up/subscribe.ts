@@ -23,7 +23,7 @@ import type { RequestFacts } from '#platform/server/http/access.ts'
 import { idempotencyKeyOf } from '#platform/server/http/idempotency.ts'
 import { answered } from '#platform/server/http/serve.ts'
 import { addressBlock, type Limit, takeLimits } from '#platform/server/limits/rate-limits.ts'
-import { type PublishedDrop, phaseOf, speaking, takesSignUps } from '#records/drops/server/published-drops.ts'
+import { dropInLanguage, type PublishedDrop, phaseOf, takesSignUps } from '#records/drops/server/published-drops.ts'
 import { contactHash, recipientHash } from '#records/fans/server/contacts.ts'
 import { countWrongCode, guessesOfAddress, refundGuess, takeGuess } from '../codes/guess-limits.ts'
 import { countTypedIn } from '../codes/text-message-guard.ts'
@@ -206,7 +206,7 @@ export async function openDrop(
   // one that is to come, and shows no teaser, is not there for anybody
   if (drop.publish_at && drop.publish_at > now && phase === 'missing') throw notFound('Drop')
   if (!takesSignUps(phase)) throw badRequest(refusals.ended.en)
-  return speaking(drop, page_language)
+  return dropInLanguage(drop, page_language)
 }
 
 type Proof = NonNullable<Awaited<ReturnType<typeof proofOf>>>

@@ -21,7 +21,7 @@ import { NumbersSkeleton } from './funnel-skeleton.tsx'
 import { FunnelSteps } from './funnel-steps.tsx'
 import { RobotsKeptApart } from './robots.tsx'
 import { DIRECT, type FunnelSearch, funnelSearch, UNKNOWN } from './search.ts'
-import { countryWords, honestWords, shownSteps, sourceName, stepNames } from './step-words.ts'
+import { countryWords, funnelCaveats, shownSteps, sourceName, stepNames } from './step-words.ts'
 
 interface FunnelViewProps {
   dropId: string
@@ -201,7 +201,7 @@ function Notes({ funnel, country }: { funnel: Funnel; country: string | undefine
     quarantined > 0 && `${exact(quarantined)} quarantined sign-ups are kept apart.`,
     codes_sent_again > 0 && `${exact(codes_sent_again)} codes were sent again.`,
   ].filter(Boolean)
-  const honest = honestWords(funnel, country)
+  const honest = funnelCaveats(funnel, country)
   return (
     <>
       {apart.length > 0 && <p className="mt-4 text-12 text-fg-3 tabular-nums">{apart.join(' ')}</p>}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Funnel, Steps } from '#features/funnel/contract.ts'
-import { honestWords, shownSteps, sourceName } from './step-words.ts'
+import { funnelCaveats, shownSteps, sourceName } from './step-words.ts'
 
 const none: Steps = { views: 0, form_starts: 0, codes_sent: 0, codes_passed: 0, sign_ups: 0, confirmed: 0 }
 const funnelOf = (steps: Partial<Steps>, change: Partial<Funnel> = {}): Funnel => ({
@@ -56,7 +56,7 @@ describe('the funnel steps', () => {
 
 describe('the note about overlapping steps', () => {
   it('is hidden when each step is part of the previous one', () => {
-    expect(honestWords(funnelOf(whole, { asks_code: true }), undefined)).toEqual([])
+    expect(funnelCaveats(funnelOf(whole, { asks_code: true }), undefined)).toEqual([])
   })
   it.each<[Partial<Steps>, Partial<Funnel>, string | undefined, RegExp]>([
     [{ ...whole, form_starts: 210 }, {}, undefined, /More form starts than views/],
@@ -65,7 +65,7 @@ describe('the note about overlapping steps', () => {
     [{ ...whole, sign_ups: 70 }, { asks_code: true }, undefined, /needed no code/],
     [whole, { knows_country: false }, 'FR', /no country here/],
   ])('is said where a step is larger than the one before: %j', (steps, change, country, words) => {
-    expect(honestWords(funnelOf(steps, change), country).join(' ')).toMatch(words)
+    expect(funnelCaveats(funnelOf(steps, change), country).join(' ')).toMatch(words)
   })
 })
 

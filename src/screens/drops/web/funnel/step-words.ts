@@ -63,7 +63,7 @@ export const ratio = (part: number | null, whole: number | null) => (part === nu
  * What the numbers cannot show, said where it shows: a step can be larger than the one before it, because not every step
  * can be seen in every browser.
  */
-export function honestWords(funnel: Funnel, country: string | undefined): string[] {
+export function funnelCaveats(funnel: Funnel, country: string | undefined): string[] {
   const shown = shownSteps(funnel, country)
   const count = (key: StepKey) => shown.find(step => step.key === key)?.count ?? null
   const exceeds = (key: StepKey, than: StepKey) => {

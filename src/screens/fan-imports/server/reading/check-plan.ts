@@ -2,7 +2,7 @@ import type { ImportPlan } from '#features/fan-imports/contract.ts'
 import { hasContact } from '#features/fan-imports/rules.ts'
 import { checkColumns } from '#features/sheet-imports/server/check-columns.ts'
 import { headerOf } from '#features/sheet-imports/server/imports.ts'
-import { fanSheets, type Which } from '#features/sheet-imports/server/sheet-kind.ts'
+import { fanSheets, type ImportKey } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
 import { checkFieldColumns } from '#records/custom-fields/server/import-values.ts'
@@ -10,7 +10,7 @@ import { checkFieldColumns } from '#records/custom-fields/server/import-values.t
 /** Checks that the schema of a plan cannot express. @throws 400, 404 for an unknown import */
 export async function checkPlan(
   db: Db,
-  which: Which,
+  which: ImportKey,
   { columns, custom_fields, consent }: ImportPlan,
   now: Date,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ImportPlan } from '#features/fan-imports/contract.ts'
-import { PREVIEWED } from '#features/sheet-imports/contract.ts'
+import { PREVIEW_ROWS } from '#features/sheet-imports/contract.ts'
 import { waitingRows } from '#features/sheet-imports/server/imports.ts'
 import { fanSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -16,7 +16,7 @@ interface Previewed {
 
 /** What would become of the first rows, by the very code that enters them. */
 export async function previewOf(db: Db, { organization_id, id, plan, refused }: Previewed) {
-  const rows = await waitingRows(db, fanSheets, { organization_id, id }, PREVIEWED)
+  const rows = await waitingRows(db, fanSheets, { organization_id, id }, PREVIEW_ROWS)
   const weighed = await previewRows(db, { organization_id, import_id: id, plan, rows, refused, lock: false })
   return {
     rows: weighed.map(({ row_number, outcome, reason, remarks, consents }, at) => {

@@ -1,5 +1,5 @@
 import type { ImportChannel, ImportPlan, ImportTarget, Rejection, Remark } from '#features/fan-imports/contract.ts'
-import { consentChannel, namesUnsubscription, saysUnsubscribed, saysYes } from '#features/fan-imports/rules.ts'
+import { consentChannel, isConsentGiven, namesUnsubscription, saysUnsubscribed } from '#features/fan-imports/rules.ts'
 import { line } from '#features/signups/server/submission.ts'
 import { cleanHandle } from '#features/signups/typing.ts'
 import { isRecentDay } from '#platform/contract/validators.ts'
@@ -131,7 +131,7 @@ function agreedIn(given: ReadonlyMap<ImportTarget, string>, { consent, columns }
   return (consent?.channels ?? []).filter(channel => {
     const own = columns.find(target => target && consentChannel(target) === channel)
     const deciding = own ?? columns.find(target => target === 'consent')
-    return !deciding || saysYes(given.get(deciding) ?? '')
+    return !deciding || isConsentGiven(given.get(deciding) ?? '')
   })
 }
 

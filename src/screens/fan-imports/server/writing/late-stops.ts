@@ -3,7 +3,7 @@ import { lockStops } from '#records/fans/server/stopped-contacts.ts'
 import { noteStopReasons } from '#records/fans/server/write-contacts.ts'
 import { keyOf } from '../known-fans.ts'
 import type { RefusedContacts } from '../refused-contacts.ts'
-import type { Weighed } from './weigh-row.ts'
+import type { RowChanges } from './preview-row.ts'
 
 /**
  * Whoever texted STOP while the batch was written found no contact to note it at: here it is. Comes last in its transaction,
@@ -13,7 +13,7 @@ export async function showLateStops(
   db: Db,
   organization_id: string,
   refused: RefusedContacts,
-  rows: readonly Pick<Weighed, 'contacts'>[],
+  rows: readonly Pick<RowChanges, 'contacts'>[],
 ): Promise<void> {
   const contacts = rows.flatMap(row => row.contacts)
   if (contacts.length === 0) return

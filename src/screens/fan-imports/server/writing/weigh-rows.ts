@@ -5,7 +5,7 @@ import { fieldsOfColumns } from '#records/custom-fields/server/import-values.ts'
 import { knownFans } from '../known-fans.ts'
 import { readRow } from '../reading/read-row.ts'
 import type { RefusedContacts } from '../refused-contacts.ts'
-import { previewRow } from './weigh-row.ts'
+import { previewRow } from './preview-row.ts'
 import type { NumberedRow } from './write-rows.ts'
 
 interface Rows {

@@ -9,12 +9,12 @@ import type { Facts } from '#records/fans/facts.ts'
 import { insertContacts, recordStatedConsents } from '#records/fans/server/write-contacts.ts'
 import { insertFans, type NewFan, setFacts } from '#records/fans/server/write-fans.ts'
 import { type FanConsentRow, importedConsent, type Source } from './imported-consent.ts'
-import type { Weighed } from './weigh-row.ts'
+import type { RowChanges } from './preview-row.ts'
 
 /** What a row changed, as `fan_import_rows.change` keeps it for the undo. */
 export interface Change {
   added: boolean
-  facts: Weighed['facts']
+  facts: RowChanges['facts']
   /** Values of the team's own fields, by field. Missing in imports of before there were any. */
   custom?: Record<string, ChangedValue>
   contacts: { channel: string; value: string }[]
@@ -26,7 +26,7 @@ export interface Change {
   }[]
 }
 
-export type NumberedRow = Weighed & { row_number: number }
+export type NumberedRow = RowChanges & { row_number: number }
 
 /** Writes what the rows change, a table at a time. @throws a serialization failure where a sign-up was faster */
 export async function writeRows(
@@ -70,7 +70,7 @@ export async function writeRows(
   )
 }
 
-const after = (facts: Weighed['facts']): Facts =>
+const after = (facts: RowChanges['facts']): Facts =>
   Object.fromEntries(Object.entries(facts).map(([name, [, value]]) => [name, value]))
 
 function newFans(rows: readonly NumberedRow[]): NewFan[] {

@@ -7,7 +7,7 @@ import type { FanFilter, FanSort } from '#records/fans/contract.ts'
 import { mayBeReached } from '#records/fans/server/fan-contacts.ts'
 import { chosenFans } from '#records/fans/server/list/matching-fans.ts'
 
-export type Asked = FanFilter & { selection: RowSelection; sort: FanSort }
+export type FanExportQuery = FanFilter & { selection: RowSelection; sort: FanSort }
 
 /** A fan row of the export query. */
 export interface ExportedFan {
@@ -40,7 +40,7 @@ export interface ExportedFan {
  * The chosen fans in the order of the list, each with everything that a row of the file says. Every part is looked up fan
  * by fan through an index, so that the first rows come at once and a million needs no more memory than a thousand.
  */
-export function exportedFans(db: ReadDb, { sort, ...asked }: Asked, withAnswers: boolean) {
+export function exportedFans(db: ReadDb, { sort, ...asked }: FanExportQuery, withAnswers: boolean) {
   const fans = chosenFans(db, asked)
     .select([
       'f.id',

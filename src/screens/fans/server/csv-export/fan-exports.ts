@@ -4,11 +4,11 @@ import type { ExportKind } from '#platform/server/exports/export-kind.ts'
 import { actorOf, recordAudit } from '#records/audit/server/record-audit.ts'
 import { listFields } from '#records/custom-fields/server/fields.ts'
 import { exportColumns, fieldColumns } from './export-columns.ts'
-import { type Asked, exportedFans } from './export-query.ts'
+import { exportedFans, type FanExportQuery } from './export-query.ts'
 import { ownQuestions } from './own-questions.ts'
 
 /** `fans-2026-11-21.csv`. */
-export const fanExport: ExportKind<Omit<Asked, 'organization_id'>> = {
+export const fanExport: ExportKind<Omit<FanExportQuery, 'organization_id'>> = {
   name: 'fans',
   path: '/app/v2/fans/export.csv',
   recordDownload: (db, { organization_id, id }, caller) =>
@@ -23,7 +23,11 @@ export const fanExport: ExportKind<Omit<Asked, 'organization_id'>> = {
 /** Fans per FETCH. */
 const BATCH = 1_000
 
-async function* exportRecords(db: ReadDb, asked: Asked, onRows: (count: number) => void): AsyncGenerator<string, void> {
+async function* exportRecords(
+  db: ReadDb,
+  asked: FanExportQuery,
+  onRows: (count: number) => void,
+): AsyncGenerator<string, void> {
   const questions = await ownQuestions(db, asked.drop_id)
   const fields = await listFields(db, asked.organization_id, 'FAN')
   const columns = [...exportColumns(questions), ...fieldColumns(fields)]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { searchAllTables } from '#features/erasures/server/look-everywhere.ts'
+import { searchAllTables } from '#features/erasures/server/search-all-tables.ts'
 import { suppress } from '#features/erasures/server/suppressions.ts'
 import { settleRequests } from '#features/privacy-requests/server/requests.ts'
 import { queueWebhookEvent } from '#features/webhooks/server/queue-event.ts'
@@ -11,7 +11,7 @@ import { newId } from '#platform/server/new-id.ts'
 import { type Actor, recordAudit } from '#records/audit/server/record-audit.ts'
 import type { FanTraces, TracedContact } from '#records/fans/server/fan-data.ts'
 import { ATTEMPT_MS } from '#records/messages/server/next-step.ts'
-import type { Erasure, Gone } from '../../rights-contract.ts'
+import type { ErasedRows, Erasure } from '../../rights-contract.ts'
 import { type ErasingServices, eraseElsewhere, eraseTraces } from './erasers.ts'
 import { type RecordServices, writeErasureRecord } from './erasure-record.ts'
 import { tracesOf, wordsOf } from './traces.ts'
@@ -107,7 +107,7 @@ export async function previewErasure(
   services: EraseServices,
   organizationId: string,
   fanId: string,
-): Promise<{ goes: Gone[]; ledger: number; contacts: number; sign_ups: number }> {
+): Promise<{ goes: ErasedRows[]; ledger: number; contacts: number; sign_ups: number }> {
   let preview: Awaited<ReturnType<typeof previewErasure>> | undefined
   try {
     await database.inOrganization(organizationId, async db => {

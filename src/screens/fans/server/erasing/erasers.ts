@@ -8,7 +8,7 @@ import type {
   OtherFansForms,
   TracedContact,
 } from '#records/fans/server/fan-data.ts'
-import type { Gone } from '../../rights-contract.ts'
+import type { ErasedRows } from '../../rights-contract.ts'
 import { wordsOf } from './traces.ts'
 
 export interface ErasingServices extends FanDataServices {
@@ -17,7 +17,7 @@ export interface ErasingServices extends FanDataServices {
 }
 
 /** Has every table owner erase its data of the fan; returns row counts by kind, the fan first. */
-export async function eraseTraces(db: Db, traces: FanTraces, services: ErasingServices): Promise<Gone[]> {
+export async function eraseTraces(db: Db, traces: FanTraces, services: ErasingServices): Promise<ErasedRows[]> {
   const gone = new Map<string, number>()
   const { organization_id, naming_ids: form_ids, words } = traces
   for (const owner of services.fanData)
@@ -27,7 +27,7 @@ export async function eraseTraces(db: Db, traces: FanTraces, services: ErasingSe
     ])
       for (const [what, rows] of Object.entries(counts ?? {}))
         if (rows > 0) gone.set(what, (gone.get(what) ?? 0) + rows)
-  return [...gone].map(([what, rows]) => ({ what: what as Gone['what'], rows })).toReversed()
+  return [...gone].map(([what, rows]) => ({ what: what as ErasedRows['what'], rows })).toReversed()
 }
 
 /** Rows per statement, so that each is short whatever the size of the team. */

@@ -1,6 +1,6 @@
 import type { DuplicateEvidence } from '#features/duplicates/contract.ts'
 import type { MergeField } from '../../merge-contract.ts'
-import type { Gone } from '../../rights-contract.ts'
+import type { ErasedRows } from '../../rights-contract.ts'
 import { inSentence } from '../words.ts'
 
 /** What ties two fans together, as a sentence. */
@@ -33,7 +33,7 @@ export const mergeFieldNames: Record<MergeField, string> = {
 }
 
 /** What an erasure removes, one and many. */
-const goneNames: Record<Gone['what'], readonly [one: string, many: string]> = {
+const goneNames: Record<ErasedRows['what'], readonly [one: string, many: string]> = {
   profile: ['profile', 'profiles'],
   contacts: ['contact', 'contacts'],
   sign_ups: ['form with its answers', 'forms with their answers'],
@@ -56,7 +56,7 @@ const goneNames: Record<Gone['what'], readonly [one: string, many: string]> = {
   music_connections: ['connected music account', 'connected music accounts'],
 }
 
-export const goneWords = ({ what, rows }: Gone) => `${rows} ${goneNames[what][rows === 1 ? 0 : 1]}`
+export const goneWords = ({ what, rows }: ErasedRows) => `${rows} ${goneNames[what][rows === 1 ? 0 : 1]}`
 
 /** What stays, and why it says nothing about the person. */
 export const keptWords: Record<

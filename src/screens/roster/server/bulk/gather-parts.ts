@@ -8,7 +8,7 @@ import type { CreatorQuery } from '#records/creators/server/list/matching-creato
 const PART = 500
 
 /** The selection of a run. */
-export type Asked = CreatorQuery & { selection: RowSelection }
+export type SelectedCreatorsQuery = CreatorQuery & { selection: RowSelection }
 
 interface OfRun {
   organization_id: string
@@ -16,7 +16,11 @@ interface OfRun {
 }
 
 /** Stores the current selection as the parts of the run. Returns its size. */
-export async function gatherParts(db: Db, { organization_id, id }: OfRun, asked: Asked): Promise<number> {
+export async function gatherParts(
+  db: Db,
+  { organization_id, id }: OfRun,
+  asked: SelectedCreatorsQuery,
+): Promise<number> {
   const chosen = (await chosenCreators(db, asked)).where('rc.organization_id', '=', organization_id)
   const numbered = chosen.select(['rc.creator_id', sql<number>`row_number() over (order by rc.creator_id) - 1`.as('n')])
   await db
@@ -52,7 +56,12 @@ export async function gatherParts(db: Db, { organization_id, id }: OfRun, asked:
 }
 
 /** Whether more than `most` are selected; looks no further. */
-export async function isMoreThan(db: Db, organization_id: string, asked: Asked, most: number): Promise<boolean> {
+export async function isMoreThan(
+  db: Db,
+  organization_id: string,
+  asked: SelectedCreatorsQuery,
+  most: number,
+): Promise<boolean> {
   const beyond = await (await chosenCreators(db, asked))
     .where('rc.organization_id', '=', organization_id)
     .select(sql.lit(1).as('one'))

@@ -1,12 +1,12 @@
 import type { Db } from '#platform/server/database/db.ts'
-import { type Rated, rateCreators, restoreRatings } from '#records/creators/server/creator-rows.ts'
+import { type CreatorRatingRow, rateCreators, restoreRatings } from '#records/creators/server/creator-rows.ts'
 import { recordHistory } from '#records/creators/server/history.ts'
 import { refreshCreators } from '#records/creators/server/refresh-creators.ts'
 import type { Run } from './runs.ts'
 
 /** Previous ratings of the changed creators. */
 export interface RatingChange {
-  before: Rated[]
+  before: CreatorRatingRow[]
 }
 
 export async function setRating(db: Db, run: Run, rating: number, ids: readonly string[]): Promise<RatingChange> {

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/database/db.ts'
 import { announceChange } from '#platform/server/jobs/jobs.ts'
 import { type BulkAction, type BulkRun, UNDO_DAYS } from '../../bulk-contract.ts'
-import type { Asked } from './gather-parts.ts'
+import type { SelectedCreatorsQuery } from './gather-parts.ts'
 
 /** The data of a run that a part needs. */
 export interface Run {
@@ -12,7 +12,7 @@ export interface Run {
   made_tag_ids: string[]
   by_user: string
   /** The selection, until it is collected. */
-  asked: Asked | null
+  asked: SelectedCreatorsQuery | null
 }
 
 const DAY_MS = 86_400_000
@@ -79,7 +79,14 @@ export async function lockRun(
     .where('state', '=', state)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return row && { ...row, organization_id, action: row.action as BulkAction, asked: row.asked as Asked | null }
+  return (
+    row && {
+      ...row,
+      organization_id,
+      action: row.action as BulkAction,
+      asked: row.asked as SelectedCreatorsQuery | null,
+    }
+  )
 }
 
 /** Screens that show the progress refetch. */

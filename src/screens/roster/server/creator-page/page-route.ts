@@ -11,7 +11,7 @@ import { announceChange } from '#platform/server/jobs/jobs.ts'
 import { addressBlock, scaled, takeLimits } from '#platform/server/limits/rate-limits.ts'
 import { lostPage, sendSharedPage } from '#platform/server/shared-page/page.ts'
 import { type CreatorPage, creatorSelfPage, DONE } from './page.ts'
-import { storedAbout } from './stored.ts'
+import { loadStoredAboutCreator } from './stored.ts'
 
 export interface CreatorPageServices {
   database: Database
@@ -42,7 +42,7 @@ export function creatorSelfRoutes({ database, clock, limitFactor }: CreatorPageS
     token: string,
     shown: Pick<CreatorPage, 'done' | 'refused'>,
   ) {
-    const stored = await database.readOrganization(link.organization_id, db => storedAbout(db, link))
+    const stored = await database.readOrganization(link.organization_id, db => loadStoredAboutCreator(db, link))
     if (!stored) return lost(reply)
     const page = creatorSelfPage({ stored, path: creatorPagePath(token), expires_at: link.expires_at, ...shown })
     return sendSharedPage(reply, page, shown.refused ? 422 : 200)
@@ -105,11 +105,11 @@ export function creatorSelfRoutes({ database, clock, limitFactor }: CreatorPageS
 }
 
 async function keep(
-  db: Parameters<typeof storedAbout>[0],
+  db: Parameters<typeof loadStoredAboutCreator>[0],
   link: OpenCreatorLink,
   after: SuggestedValue,
 ): Promise<'suggested'> {
-  const stored = await storedAbout(db, link)
+  const stored = await loadStoredAboutCreator(db, link)
   const { field } = after
   const before = field === 'channel' || field === 'erasure' ? null : (stored?.known[field] ?? null)
   await suggest(db, link, { field, before, after })

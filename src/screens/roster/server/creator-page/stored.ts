@@ -19,7 +19,7 @@ export interface StoredAboutCreator {
 }
 
 /** What a team stores about a creator, for the creator; null when they are no longer in the roster. */
-export async function storedAbout(
+export async function loadStoredAboutCreator(
   db: Db,
   of: { organization_id: string; creator_id: string },
 ): Promise<StoredAboutCreator | null> {

@@ -1,4 +1,4 @@
-import { keepApart, pairsKeptApart, type Two } from '#features/creator-duplicates/server/keep-apart.ts'
+import { type CreatorIdPair, keepApart, pairsKeptApart } from '#features/creator-duplicates/server/keep-apart.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
@@ -74,7 +74,7 @@ export async function mergeCreators(
 async function keepSurvivorApart(
   db: Db,
   { organization_id, survivor_id, absorbed_ids, person }: Asked,
-): Promise<Two[]> {
+): Promise<CreatorIdPair[]> {
   const others = (await pairsKeptApart(db, organization_id, absorbed_ids))
     .map(([, other]) => other)
     .filter(other => other !== survivor_id && !absorbed_ids.includes(other))

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/database/db.ts'
-import { KEEPING, RETENTION_KINDS, type RetentionDays } from '../../retention-contract.ts'
+import { RETENTION_CHOICES, RETENTION_KINDS, type RetentionDays } from '../../retention-contract.ts'
 
 const DAY_MS = 86_400_000
 
@@ -11,10 +11,10 @@ export async function daysOf(db: Db, organization_id: string): Promise<Retention
     .executeTakeFirst()
   return (
     row ?? {
-      inactive_fans: KEEPING.inactive_fans.default,
-      visit_details: KEEPING.visit_details.default,
-      mail_texts: KEEPING.mail_texts.default,
-      import_files: KEEPING.import_files.default,
+      inactive_fans: RETENTION_CHOICES.inactive_fans.default,
+      visit_details: RETENTION_CHOICES.visit_details.default,
+      mail_texts: RETENTION_CHOICES.mail_texts.default,
+      import_files: RETENTION_CHOICES.import_files.default,
     }
   )
 }

@@ -7,7 +7,7 @@ import { audit } from '#records/audit/contract.ts'
 import { seedSide } from '../../../../../test/isolation/side.ts'
 import type { Side } from '../../../../../test/isolation/world.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
-import { KEEPING, type RetentionDays, type RetentionKind, retention } from '../../retention-contract.ts'
+import { RETENTION_CHOICES, type RetentionDays, type RetentionKind, retention } from '../../retention-contract.ts'
 import { expireDataWork } from './expire-data.ts'
 
 let server: TestServer
@@ -49,7 +49,7 @@ describe('how long a team keeps data', () => {
     })
     expect((await save(forever, side.member)).status).toBe(403)
     expect((await save({ ...forever, inactive_fans: 365 })).status).toBe(400)
-    expect(Math.min(...KEEPING.inactive_fans.choices)).toBe(1461)
+    expect(Math.min(...RETENTION_CHOICES.inactive_fans.choices)).toBe(1461)
     expect((await save({ ...forever, visit_details: 90 })).body.visit_details).toBe(90)
     const { items } = (await server.call(audit.list, org(), asOwner())).body
     expect(items[0]).toMatchObject({ action: 'team.retention_set', details: { changed: ['visit_details'] } })

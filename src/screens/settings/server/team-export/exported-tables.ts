@@ -36,7 +36,7 @@ export const ROWS: Readonly<Record<string, string>> = {
  * What is written instead of a secret, as SQL of the row. What depends on the secret says so too: an account is connected
  * anew, a link is made anew. Each is the same when it is exported again.
  */
-export const WITHHELD: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+export const SECRET_REPLACEMENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   activation_shares: { secret_hash: deadHash(), revoked_at: 'coalesce(revoked_at, created_at)' },
   creator_links: { secret_hash: deadHash(), revoked_at: 'coalesce(revoked_at, created_at)' },
   ad_campaigns: { launch_result: `case launch_result when 'PENDING' then 'FAILED' else launch_result end` },

@@ -11,7 +11,7 @@ import { isStorageKey } from '#integrations/storage/disk.ts'
 // Nothing in it says when it was made: the same team gives the same bytes.
 
 export const FORMAT = 1
-export const HEAD = 'fanfare-team.json'
+export const HEADER_FILE = 'fanfare-team.json'
 export const MANIFEST = 'manifest.json'
 
 const name = z.string().regex(/^[a-z_][a-z0-9_]*$/)
@@ -58,7 +58,7 @@ export const fileName = (key: string) => `files/${key}`
 
 /** The kind of an entry, by its name; null for any other name. No name leads out of a folder. */
 export function entryKind(entry: string): { table: string } | { key: string } | 'document' | null {
-  if (entry === HEAD || entry === MANIFEST) return 'document'
+  if (entry === HEADER_FILE || entry === MANIFEST) return 'document'
   const [, table] = /^tables\/([a-z_][a-z0-9_]*)\/\d{6,}\.ndjson$/.exec(entry) ?? []
   if (table) return { table }
   const key = entry.startsWith('files/') ? entry.slice('files/'.length) : ''

@@ -15,7 +15,7 @@ import { startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { teamExports } from '../../export-contract.ts'
 import { keepExport } from './export-files.ts'
 import { exportTeamWork, forgetTeamExportsWork } from './export-jobs.ts'
-import { LEFT_OUT, WITHHELD } from './exported-tables.ts'
+import { LEFT_OUT, SECRET_REPLACEMENTS } from './exported-tables.ts'
 import { teamArchive } from './write-team.ts'
 
 let server: TestServer
@@ -85,7 +85,7 @@ describe('exporting a team', () => {
     const open = tables.flatMap(({ name, columns }) =>
       columns
         .filter(column => /secret|sealed$|^tokens?$|password|verifier/.test(column))
-        .filter(column => !(name in LEFT_OUT) && !WITHHELD[name]?.[column])
+        .filter(column => !(name in LEFT_OUT) && !SECRET_REPLACEMENTS[name]?.[column])
         .map(column => `${name}.${column}`),
     )
     expect(none.filter(name => !(name in LEFT_OUT))).toEqual([])

@@ -6,8 +6,8 @@ import type { Storage } from '#integrations/storage/port.ts'
 import { type ArchiveWriter, archiveWriter } from '#platform/server/archive/archive-writer.ts'
 import type { Database, Db } from '#platform/server/database/db.ts'
 import { teamFiles } from '../team-files.ts'
-import { LEFT_OUT, ROWS, SHARED, WITHHELD } from './exported-tables.ts'
-import { FORMAT, fileName, HEAD, MANIFEST, partName } from './format.ts'
+import { LEFT_OUT, ROWS, SECRET_REPLACEMENTS, SHARED } from './exported-tables.ts'
+import { FORMAT, fileName, HEADER_FILE, MANIFEST, partName } from './format.ts'
 
 /** Bytes of a part of a table, in memory while it is written. */
 const PART = 1024 * 1024
@@ -55,7 +55,7 @@ async function writeTeam(archive: ArchiveWriter, { database, storage, organizati
     const tables = await exportedTables(db)
     const keys = await filesOf(db, storage, organization_id)
     total = tables.length + keys.length
-    await json(HEAD, {
+    await json(HEADER_FILE, {
       format: FORMAT,
       ...teams[0]?.team,
       tables: tables.map(({ name, columns }) => ({ name, columns })),
@@ -144,7 +144,7 @@ async function writeRows(db: Db, archive: ArchiveWriter, table: ExportedTable, o
 function rowsOf({ name, columns, key, texts }: ExportedTable, organization_id: string, namers: string[]): string {
   const quoted = (column: string) => `"${column}"`
   const values = columns.map(column => {
-    const instead = WITHHELD[name]?.[column]
+    const instead = SECRET_REPLACEMENTS[name]?.[column]
     return instead ? `(${instead}) as ${quoted(column)}` : quoted(column)
   })
   const shared = SHARED[name]

@@ -16,10 +16,10 @@ import { lockPictures } from '#records/drops/server/referenced-pictures.ts'
 import {
   completeDrop,
   createDrop,
+  type DerivedFields,
   type DropDraft,
   publishVersion,
   readProfile,
-  type WorkedOut,
 } from '#records/drops/server/save-drop.ts'
 import { type Author, keepSnapshot } from '#records/drops/server/snapshots.ts'
 import { slugOf } from '#records/drops/slug.ts'
@@ -120,7 +120,7 @@ export async function computeVersionData(
   organizationId: string,
   drop: OwnedDrop,
   voice: Voice,
-): Promise<WorkedOut> {
+): Promise<DerivedFields> {
   await lockPictures(db, organizationId, drop)
   return {
     dress: await pageLookOf(db, storage, organizationId, drop, voice),

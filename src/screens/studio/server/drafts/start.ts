@@ -7,7 +7,7 @@ import { readDraft, writeDraft } from '#records/drops/server/drafts.ts'
 import { readEnterpriseCustomer } from '#records/drops/server/enterprise-customer.ts'
 import { completeDrop, insertDrop, readProfile } from '#records/drops/server/save-drop.ts'
 import { type Author, keepSnapshot } from '#records/drops/server/snapshots.ts'
-import { slugsStandStill } from '../address.ts'
+import { lockSlugsOf } from '../address.ts'
 import { slugOfTitle } from './make-drop.ts'
 
 interface NewDraft {
@@ -70,7 +70,7 @@ export async function duplicateDrop(
 
 /** The slug itself, or the first of `…-2`, `…-3` that no drop of this artist has. Who asks at the same moment gets the next one. */
 async function freeSlug(db: Db, organizationId: string, profileId: string, wanted: string): Promise<string> {
-  await slugsStandStill(db, profileId)
+  await lockSlugsOf(db, profileId)
   const taken = await db
     .selectFrom('drops')
     .select('slug')

@@ -1,6 +1,6 @@
 import type { GivenAnswerOf } from '#platform/contract/endpoint.ts'
 import { changesBetween } from '#records/drops/server/draft-changes.ts'
-import { faultsOf, meant, sameDraft } from '#records/drops/server/draft-page.ts'
+import { faultsOf, normalizeDraft, sameDraft } from '#records/drops/server/draft-page.ts'
 import { type DraftedDrop, isTeased, wasPublic } from '#records/drops/server/drafts.ts'
 import type { studio } from '../../contract.ts'
 import { lookOf } from '../pictures/look.ts'
@@ -12,7 +12,7 @@ export const shareUrlOf = ({ shareBaseUrl }: Addresses, drop: Pick<DraftedDrop, 
 
 /** What publishing would change for fans. Before the first version everything would. */
 export function unpublished({ draft, published }: Pick<DraftedDrop, 'draft' | 'published'>) {
-  const unpublished_changes = published ? changesBetween(meant(published.draft), meant(draft)) : []
+  const unpublished_changes = published ? changesBetween(normalizeDraft(published.draft), normalizeDraft(draft)) : []
   return { unpublished_changes, has_unpublished_changes: !published || !sameDraft(published.draft, draft) }
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/server/database/db.ts'
-import { meant } from '#records/drops/server/draft-page.ts'
+import { normalizeDraft } from '#records/drops/server/draft-page.ts'
 import { type DraftedDrop, draftPage } from '#records/drops/server/drafts.ts'
 import { missingPictures } from '#records/drops/server/referenced-pictures.ts'
 import type { Finding } from '../../findings.ts'
@@ -39,7 +39,7 @@ const checks: readonly Check[] = [
 export async function factsOf(db: Db, services: StudioServices, drop: DraftedDrop, now: Date): Promise<Facts> {
   const { storage, addresses, senders, smsCountries } = services
   const { page, dress } = await draftPage(db, storage, drop, drop.draft)
-  const draft = meant(drop.draft)
+  const draft = normalizeDraft(drop.draft)
   const urls = uploadsOf({ draft, page }).flatMap(({ url }) => url ?? [])
   const gone = await missingPictures(db, drop.organization_id, urls)
   const shareUrl = shareUrlOf(addresses, drop)

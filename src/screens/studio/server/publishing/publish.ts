@@ -2,7 +2,7 @@ import type { Storage } from '#integrations/storage/port.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, conflict, raise, unprocessable } from '#platform/server/errors.ts'
 import { changesBetween } from '#records/drops/server/draft-changes.ts'
-import { meant, sameDraft } from '#records/drops/server/draft-page.ts'
+import { normalizeDraft, sameDraft } from '#records/drops/server/draft-page.ts'
 import { checkRevision, type DraftedDrop, readDraft, wasPublic } from '#records/drops/server/drafts.ts'
 import { sameJson } from '#records/drops/server/same-json.ts'
 import {
@@ -47,7 +47,7 @@ export async function publishDraft(
   refuseErrors(findings)
 
   const version = await write(db, storage, drop, { publish_at, by, now })
-  const { end_at } = meant(drop.draft)
+  const { end_at } = normalizeDraft(drop.draft)
   const state = { ...drop, build_status: 'ONLINE' as const, publish_at, end_at: end_at ? new Date(end_at) : null }
   return { drop, answer: { id, version, phase: dropPhaseOf(state, now), publish_at, findings } }
 }
@@ -69,7 +69,7 @@ async function write(
   { publish_at, by, now }: Pick<Publishing, 'publish_at' | 'by' | 'now'>,
 ): Promise<number> {
   const { organization_id, id, slug, drop_profile, enterprise_customer_id, published } = drop
-  const { voice, frame_origins, ...fields } = meant(drop.draft)
+  const { voice, frame_origins, ...fields } = normalizeDraft(drop.draft)
   const content = completeDrop({ ...(fields as DropDraft), enterprise_customer_id }, { id, slug, drop_profile })
   // an unchanged page gets no new version: consents refer to versions
   if (published && sameDraft(published.draft, drop.draft) && sameJson(published.content, content)) {
@@ -86,7 +86,9 @@ async function write(
     publish_at,
     frame_origins,
     published_by: by.name,
-    changes: published ? changesBetween(meant(published.draft), meant(drop.draft)).map(({ text }) => text) : [],
+    changes: published
+      ? changesBetween(normalizeDraft(published.draft), normalizeDraft(drop.draft)).map(({ text }) => text)
+      : [],
     revision: drop.revision,
     created_at: now,
   })

@@ -7,7 +7,7 @@ import type { SimilarGroup } from '../contract.ts'
 const MOST_MEMBERS = 2_000
 
 /** Profiles that a team does not want to see as similar to others. */
-export async function excluded(db: Db, organization_id: string): Promise<string[]> {
+export async function excludedProfiles(db: Db, organization_id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('similar_exclusions')
     .select('social_profile_id')

@@ -3,7 +3,7 @@ import type { LibraryService } from '#integrations/music/port.ts'
 import type { Database } from '#platform/server/database/db.ts'
 
 /** Until when a service asked to be left alone, or null. */
-export async function restOf(database: Database, service: LibraryService, now: Date): Promise<Date | null> {
+export async function pausedUntil(database: Database, service: LibraryService, now: Date): Promise<Date | null> {
   const row = await database.outsideOrganizations(db =>
     db
       .selectFrom('music_service_rests')

@@ -23,7 +23,7 @@ export const sharedLines = (filter: LineFilter, more: RawBuilder<unknown> = sql`
     ) split on true
   )`
 
-export interface Owed {
+export interface CollaboratorEarnings {
   collaborator_id: string
   name: string
   currency: string
@@ -36,8 +36,12 @@ export interface Owed {
  * What each collaborator has earned, by currency. Shares are exact; cents are given once for a period and currency, over all
  * collaborators, so that together they get what was paid to the cent.
  */
-export async function owedTo(db: Db, filter: LineFilter, more?: RawBuilder<unknown>): Promise<Owed[]> {
-  const { rows } = await sql<Omit<Owed, 'amount'>>`
+export async function collaboratorEarnings(
+  db: Db,
+  filter: LineFilter,
+  more?: RawBuilder<unknown>,
+): Promise<CollaboratorEarnings[]> {
+  const { rows } = await sql<Omit<CollaboratorEarnings, 'amount'>>`
     with ${sharedLines(filter, more)}
     select h.collaborator_id, c.name, shared.currency, trim_scale(sum(shared.amount * h.percent * 0.01))::text as exact
     from shared

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { keptDrop } from '#records/drops/server/save-drop.ts'
 import { normalized } from '#records/fans/server/stopped-contacts.ts'
-import { preferencesPath } from '#records/messages/server/ways-out.ts'
+import { preferencesPath } from '#records/messages/server/recipient-links.ts'
 import { type ChannelStatus, channelStatusOf } from './channel-status.ts'
 import { namesContact, type Person } from './person.ts'
 import type { PreferencesShown } from './preferences-page.ts'
@@ -11,7 +11,7 @@ import type { PreferenceServices } from './services.ts'
 const SIGN_UPS_SHOWN = 20
 
 /** Everything the page of a person shows. */
-export async function shownTo(
+export async function loadPreferences(
   { database, contactKeys, drops, stylesheetsOf, privacyUrl, links }: PreferenceServices,
   person: Person,
   token: string,

@@ -3,7 +3,7 @@ import { type Links, NEIGHBOURS } from './link.ts'
 import { renumber } from './map-equation.ts'
 
 /** Groups after what people decided, and the trend of those that people decided on. */
-export interface HandedGroups {
+export interface CuratedGroups {
   groups: Int32Array
   trendOf: Map<number, string>
 }
@@ -13,7 +13,7 @@ export interface HandedGroups {
  * A group that is mostly such a trend joins it, so trends merged by hand stay one. A group of several is divided between
  * them, each other post going with the posts most like it, so trends split by hand stay two.
  */
-export function followPeople(found: Int32Array, links: Links, fixed: ReadonlyMap<number, string>): HandedGroups {
+export function followPeople(found: Int32Array, links: Links, fixed: ReadonlyMap<number, string>): CuratedGroups {
   const groups = found.slice()
   const trendOf = new Map<number, string>()
   if (fixed.size === 0) return { groups, trendOf }

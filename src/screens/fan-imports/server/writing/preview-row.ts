@@ -5,12 +5,12 @@ import { isYes } from '#records/consents/rules.ts'
 import { changedValues, type FieldChange, fieldChanges } from '#records/custom-fields/server/import-values.ts'
 import type { Facts } from '#records/fans/facts.ts'
 import type { Contact } from '#records/fans/server/contacts.ts'
-import { type Known, keyOf } from '../known-fans.ts'
+import { type KnownFans, keyOf } from '../known-fans.ts'
 import type { ReadRow } from '../reading/read-row.ts'
 import type { Refused } from '../refused-contacts.ts'
 
 /** What one row changes. */
-export interface Weighed {
+export interface RowChanges {
   outcome: ImportOutcome
   reason: Rejection | null
   remarks: Remark[]
@@ -32,7 +32,7 @@ export interface Weighed {
  * whose row it is, addresses before numbers. An import proves nothing: it moves no contact from one fan to another, and it
  * never lets anybody be written to who opted out.
  */
-export function previewRow(plan: ImportPlan, row: ReadRow, known: Known, refused: Refused): Weighed {
+export function previewRow(plan: ImportPlan, row: ReadRow, known: KnownFans, refused: Refused): RowChanges {
   const nothing = { is_new: false, facts: {}, custom: [], contacts: [], consents: [], stops: [] }
   if (row.rejection)
     return { ...nothing, outcome: 'REJECTED', reason: row.rejection, remarks: row.remarks, fan_id: null }
@@ -45,7 +45,7 @@ export function previewRow(plan: ImportPlan, row: ReadRow, known: Known, refused
   const owner = contacts.map(contact => known.contacts.get(keyOf(contact))?.fan_id).find(Boolean)
   const fan_id = owner ?? newId()
   const is_new = owner === undefined
-  const added: Weighed['contacts'] = []
+  const added: RowChanges['contacts'] = []
   for (const contact of contacts) {
     const has = known.contacts.get(keyOf(contact))
     if (has && has.fan_id !== fan_id) remarks.add('CONTACT_OF_ANOTHER_FAN')
@@ -83,7 +83,7 @@ const together: readonly (readonly (keyof Facts)[])[] = [
   ['city', 'state', 'country_code'],
 ]
 
-function newFacts({ existing }: ImportPlan, given: Facts, has: Facts): Weighed['facts'] {
+function newFacts({ existing }: ImportPlan, given: Facts, has: Facts): RowChanges['facts'] {
   const blocked = new Set(
     existing === 'REPLACE' ? [] : together.flatMap(names => (has[names[0] as keyof Facts] ? names : [])),
   )
@@ -99,7 +99,7 @@ function newFacts({ existing }: ImportPlan, given: Facts, has: Facts): Weighed['
 
 interface Considered {
   fan_id: string
-  known: Known
+  known: KnownFans
   refused: Refused
   remarks: Set<Remark>
 }
@@ -108,7 +108,7 @@ function newConsents(
   { agreed, agreed_on }: ReadRow,
   contacts: readonly Contact[],
   considered: Considered,
-): Weighed['consents'] {
+): RowChanges['consents'] {
   const { fan_id, known, refused, remarks } = considered
   return agreed.flatMap((channel: ImportChannel) => {
     const contact = contacts.find(one => one.channel === channel)

@@ -3,13 +3,13 @@ import type { z } from 'zod'
 import type { Db } from '#platform/server/database/db.ts'
 import { conflict, notFound, raise } from '#platform/server/errors.ts'
 import type { ImportState } from '../contract.ts'
-import type { SheetKind, Which } from './sheet-kind.ts'
+import type { ImportKey, SheetKind } from './sheet-kind.ts'
 
 /** Starts it, once: answers whether this call did. @throws 404, 409 where another plan runs already */
 export async function beginImport<Plan extends z.ZodType>(
   db: Db,
   { imports }: SheetKind,
-  { organization_id, id }: Which,
+  { organization_id, id }: ImportKey,
   { plan, schema }: { plan: z.output<Plan>; schema: Plan },
 ): Promise<boolean> {
   const written = JSON.stringify(schema.parse(plan))
@@ -35,11 +35,11 @@ export async function beginImport<Plan extends z.ZodType>(
 }
 
 /** Ends a running import after the rows at hand; once more is harmless. @throws 404, 409 */
-export const stopImport = (db: Db, kind: SheetKind, which: Which) =>
+export const stopImport = (db: Db, kind: SheetKind, which: ImportKey) =>
   moveImport(db, kind, which, { from: ['RUNNING'], to: 'STOPPED', refusal: 'This import is not running.' })
 
 /** Lets an import be taken back, and answers whether this call did. @throws 404, 409 where it is too late */
-export const beginUndo = (db: Db, kind: SheetKind, which: Which) =>
+export const beginUndo = (db: Db, kind: SheetKind, which: ImportKey) =>
   moveImport(db, kind, which, {
     from: ['DONE', 'STOPPED'],
     to: 'UNDOING',
@@ -55,7 +55,7 @@ interface Move {
 async function moveImport(
   db: Db,
   { imports }: SheetKind,
-  { organization_id, id }: Which,
+  { organization_id, id }: ImportKey,
   { from, to, refusal }: Move,
 ): Promise<boolean> {
   const { state, purged_at } = await hold(db, imports, { organization_id, id })
@@ -71,7 +71,7 @@ async function moveImport(
 }
 
 /** Locks the import until the transaction ends. @throws 404 */
-async function hold(db: Db, imports: SheetKind['imports'], { organization_id, id }: Which) {
+async function hold(db: Db, imports: SheetKind['imports'], { organization_id, id }: ImportKey) {
   const held = await db
     .selectFrom(imports)
     .select(['state', 'purged_at'])
@@ -87,7 +87,7 @@ async function hold(db: Db, imports: SheetKind['imports'], { organization_id, id
 export async function discardImport(
   db: Db,
   { imports }: SheetKind,
-  { organization_id, id }: Which,
+  { organization_id, id }: ImportKey,
 ): Promise<{ id: string }> {
   const { state } = await hold(db, imports, { organization_id, id })
   if (state !== 'READY') raise(conflict('This file was imported already.'))
@@ -99,7 +99,7 @@ export async function discardImport(
 export async function endImport(
   db: Db,
   { imports, rows }: SheetKind,
-  { organization_id, id }: Which,
+  { organization_id, id }: ImportKey,
   state: 'DONE' | 'UNDONE',
 ): Promise<void> {
   // counted anew: an erasure rejects rows that wait, without a part in their import

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import type { RecordSheetKind, Which } from './sheet-kind.ts'
+import type { ImportKey, RecordSheetKind } from './sheet-kind.ts'
 
 /** Those of the people whom earlier rows of the same file added or updated. */
 export async function alreadyTouched(
   db: Db,
   { one, rows }: RecordSheetKind,
-  { organization_id, id }: Which,
+  { organization_id, id }: ImportKey,
   people: readonly string[],
 ): Promise<Set<string>> {
   const found = await db
