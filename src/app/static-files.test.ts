@@ -54,7 +54,7 @@ it('shows the frame before any script has loaded, and nothing of it to who signs
   expect(withoutFrame(html)).toMatch(/<div id="root"><\/div>/)
 })
 
-it('shows the front page at / to visitors, and sends who is signed in to their workspace', async () => {
+it('shows the front page at / to visitors, and sends signed-in people to their workspace', async () => {
   const at = async (at: TestServer, cookie: string) => {
     const answer = await fetch(at.url, { headers: { ...BROWSER, cookie }, redirect: 'manual' })
     return [answer.status, answer.headers.get('location'), (await answer.text()).includes('Loading the workspace')]

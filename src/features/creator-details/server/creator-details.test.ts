@@ -130,7 +130,7 @@ describe('the figures of a profile', () => {
     expect(next.getTime() - server.clock.now().getTime()).toBeLessThanOrEqual(DAY_MS + 3_600_000)
   })
 
-  it('say nothing of growth that the rounding of a platform may have made', async () => {
+  it('show no growth that may come from the rounding of a platform', async () => {
     const id = await lookUp({ follower_count: 12_300 }, 'YouTube')
     const change = async () =>
       (

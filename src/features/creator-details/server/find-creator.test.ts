@@ -60,7 +60,7 @@ describe('a creator in full', () => {
     expect((await ask('557')).status).toBe(404)
   })
 
-  it('counts who is looked at, for the refresh that comes next', async () => {
+  it('counts the creators that a team opens, for the next refresh', async () => {
     const { social_profile_id } = await givenCreator(server, ann())
     const look = (id: string) =>
       server.call(creatorDetails.look, { organization_id: north.organization_id, social_profile_id: id }, ann().as)

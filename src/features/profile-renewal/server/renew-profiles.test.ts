@@ -141,7 +141,7 @@ describe('refreshing the profiles of a roster', () => {
     expect(social.asked.slice(4)).toEqual(['TikTok handle many3', 'TikTok handle many4'])
   })
 
-  it('looks up first whose details the team opens most, and makes nobody wait for ever', async () => {
+  it('looks up the creators that the team opens most first, and every other creator in time', async () => {
     for (const username of ['older', 'looked.at', 'newest']) await givenCreator(server, ann(), { username })
     clock.advance(MORE_THAN_A_DAY)
     await server.sql(`update social_profiles set checked_at = checked_at - interval '1 hour' where username = 'older'`)

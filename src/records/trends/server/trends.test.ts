@@ -225,7 +225,7 @@ describe('a saved trend', () => {
     expect(await byKey('bus')).toBe(bus.id)
   })
 
-  it('has its counts added up anew (TREND-029, TREND-032)', async () => {
+  it('has its counts recalculated (TREND-029, TREND-032)', async () => {
     const [bus] = await twoTrends()
     await server.sql(`update posts set play_count = 500 where platform_id = 'bus0'`)
     const { body } = await server.call(trends.stats, { trend_group_id: bus.id }, ann())

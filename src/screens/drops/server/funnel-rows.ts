@@ -4,7 +4,7 @@ import { originColumns } from '#features/funnel/server/origin-sql.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countryOf } from './drop-sources.ts'
 
-/** What of a drop's traffic is asked for; days are both included. */
+/** Which part of a drop's traffic is asked for; both days are included. */
 export interface FunnelRowsQuery {
   drop_id: string
   from: string
@@ -16,10 +16,10 @@ export interface FunnelRowsQuery {
   ownHosts: readonly string[]
 }
 
-/** Ways to cut the numbers; `total` is all of it. */
+/** What the numbers are grouped by; `total` is one row of all. */
 export type FunnelDimension = 'total' | 'day' | 'source' | 'campaign' | 'country'
 
-/** One value of one cut: its columns, and the sums of what was asked for. */
+/** One value of one dimension: its columns, and the sums of what was asked for. */
 export type DimensionRow<Counts> = Counts & {
   cut: FunnelDimension
   day: string | null
@@ -32,7 +32,7 @@ export type DimensionRow<Counts> = Counts & {
 export type Traffic = DimensionRow<Omit<Steps, 'sign_ups' | 'confirmed'> & { codes_sent_again: number }>
 export type SignUps = DimensionRow<Pick<Steps, 'sign_ups' | 'confirmed'> & { quarantined: number }>
 
-/** Every cut in one pass. PostgreSQL sets a bit of `grouping` for each column that a row sums over. */
+/** Every dimension in one pass. PostgreSQL sets a bit of `grouping` for each column that a row sums over. */
 const columns = sql`case grouping(day, source, medium, campaign, country_code) when 31 then 'total' when 15 then 'day'
     when 23 then 'source' when 17 then 'campaign' else 'country' end as cut, day, source, medium, campaign, country_code`
 const everyCut = sql`grouping sets ((), (day), (source), (source, medium, campaign), (country_code))`

@@ -87,7 +87,7 @@ it('counts by days of the zone from five days on, and refuses a future and more 
   expect(await refused('2026-08-18T12:30:01Z')).toBe(200)
 })
 
-it('lists what waits: first what has a deadline, then what waits longest', async () => {
+it('lists open needs: those with a deadline first, then those that wait longest', async () => {
   await server.sql(
     `insert into mailboxes (organization_id, id, user_id, provider, email, sender_name, sealed, grant_status)
      values ($1, gen_random_uuid(), $2, 'GOOGLE', 'ann@north.example', 'Ann', '', 'invalid')`,

@@ -136,7 +136,7 @@ describe('drafts', () => {
   const decide = (draft_id: string, state: 'APPROVED' | 'CHANGES_REQUESTED', comment = '') =>
     server.call(promotionScreens.decideDraft, { activation_id: id, draft_id, state, comment }, ann())
 
-  it('counts versions, and moves who is hired to drafted', async () => {
+  it('counts versions, and moves hired creators to drafted', async () => {
     const creator = await shortlisted('hired')
     expect((await addDraft(creator.id)).version).toBe(1)
     expect((await addDraft(creator.id)).version).toBe(2)

@@ -82,7 +82,7 @@ describe('the board', () => {
     expect((await get()).creators[0]).toMatchObject({ ...agreed, price: null })
   })
 
-  it('takes out who is not hired yet, and counts their promotions again', async () => {
+  it('removes creators who are not hired yet, and counts their promotions again', async () => {
     const [early, hired] = [await shortlisted('NEGOTIATING'), await shortlisted('hired')]
     const remove = { activation_id: id, creator_ids: [early.id, hired.id] }
     expect((await server.call(promotionScreens.removeCreators, remove, ann())).body).toEqual({ removed: 1, kept: 1 })

@@ -72,7 +72,7 @@ describe('asking for the deletion of a team', () => {
     ])
   })
 
-  it('refuses to delete rows of a team whose deletion nobody asked for', async () => {
+  it('refuses to delete rows of a team when its deletion was not requested', async () => {
     const erase = `select erase_organization_rows($1, 10)`
     await expect(server.app.database.pool.query(erase, [team.organization_id])).rejects.toMatchObject({ code: '42501' })
     const forget = `select forget_organization($1, 0)`

@@ -101,7 +101,7 @@ describe.each(kinds)('mail pushed by %s', kind => {
     expect(large.status).toBe(413)
   })
 
-  it('is asked for anew before the provider forgets it', async () => {
+  it('is renewed before it expires at the provider', async () => {
     const mailbox = await watched(kind)
     const watchOf = async () =>
       (

@@ -61,7 +61,7 @@ const told = (audience_id: string) =>
     [audience_id],
   )
 
-it('answers who was in at the end of a past day, and nothing of days before it was kept', async () => {
+it('answers who was in the audience at the end of a past day, and nothing for days before its history began', async () => {
   const stayed = await fan('FR')
   const left = await fan('FR')
   const came = await fan('DE')

@@ -162,7 +162,7 @@ describe('how long a team keeps data', () => {
     expect(items.filter(({ action }) => action === 'fan.erased').length).toBeGreaterThanOrEqual(before - 2)
   }, 60_000)
 
-  it('deletes what the other teams have kept long enough when it fails for one, and fails at the end', async () => {
+  it('deletes the expired data of the other teams when it fails for one, and fails at the end', async () => {
     const reached: string[] = []
     const broken: RetentionRule<RetentionKind> = {
       kind: 'import_files',
