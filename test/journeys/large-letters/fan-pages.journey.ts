@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withStyles } from '../fan-pages/part-styles.ts'
 import { type FanSite, startFanSite } from '../fan-site.ts'
-import { withStyles } from './part-styles.ts'
+import { enlarge, isUncut } from './large-letters.ts'
 
 // Pages as a reader sees them who has set the browser's letters to twice their size.
 
@@ -28,6 +28,8 @@ const date = {
   activate_at: '2999-01-02T10:00:00.000Z',
 }
 
+const LONG_ADDRESS = 'https://fans.example/the-brass-meridian-nonet-of-marseille/nine-suns-over-the-old-harbour'
+
 let site: FanSite
 beforeAll(async () => {
   site = await startFanSite()
@@ -45,29 +47,12 @@ beforeAll(async () => {
       ...withStyles('rows', 'blocks', 'language'),
     },
   )
+  const asked = { require_checkbox_opt_in: false, form_layout: 'EXPANDED' } as const
+  await site.give('/d/city', { title: 'Nine Suns', ...asked, allow_location: true })
+  await site.give('/d/cookies', { title: 'Nine Suns', translation_language: 'fr' }, { asks_cookies: true })
+  await site.give('/d/thanks', { title: 'Nine Suns', ...asked }, { share_url: LONG_ADDRESS })
 }, 60_000)
 afterAll(() => site?.stop())
-
-/** What `rem` and the `em` of media queries follow. */
-async function enlarge(page: Page) {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Page.enable')
-  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
-}
-
-/** Whether each word of a text stands in one line. */
-const isUncut = (part: Locator) =>
-  part.evaluate(element => {
-    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-    for (let text = texts.nextNode(); text; text = texts.nextNode())
-      for (const word of text.textContent?.matchAll(/\S+/g) ?? []) {
-        const range = document.createRange()
-        range.setStart(text, word.index)
-        range.setEnd(text, word.index + word[0].length)
-        if (range.getClientRects().length > 1) return false
-      }
-    return true
-  })
 
 test.each([
   [390, 844],
@@ -91,5 +76,41 @@ test('asks for cookies on the cover of a desk, where it hides no field and no bu
   const banner = await page.locator('.ck').boundingBox()
   const column = await page.locator('.col').boundingBox()
   expect((banner?.x ?? 1440) + (banner?.width ?? 0)).toBeLessThan(column?.x ?? 0)
+  await close()
+}, 60_000)
+
+test.each([
+  [390, 844],
+  [1440, 900],
+])(
+  'puts where a city lies below its name, which is not cut in two, at %i pixels',
+  async (width, height) => {
+    const { page, close } = await site.open('/d/city', { viewport: { width, height }, prepare: enlarge })
+    await page.getByRole('combobox', { name: /^City/ }).pressSequentially('portl')
+    const option = page.getByRole('option', { name: /Portland/ })
+    await option.waitFor()
+    expect(await isUncut(option)).toBe(true)
+    await close()
+  },
+  60_000,
+)
+
+test('shows the whole address on the thank-you panel', async () => {
+  const { page, close } = await site.open('/d/thanks', { prepare: enlarge })
+  await page.getByLabel(/^Email address/).fill('ines@example.com')
+  await page.locator('[data-submit][aria-disabled="false"]').click()
+  await page.getByText('You’re in!').waitFor()
+  const address = page.locator('.copy a')
+  expect(await address.textContent()).toBe(LONG_ADDRESS.slice('https://'.length))
+  expect(await address.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await close()
+}, 60_000)
+
+test('lets no word of the cookie question stand out of its box in French on a phone', async () => {
+  const { page, close } = await site.open('/d/cookies', { prepare: enlarge })
+  const banner = page.locator('.ck')
+  await banner.getByRole('link', { name: 'politique de confidentialité' }).waitFor()
+  expect(await banner.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   await close()
 }, 60_000)
