@@ -6,7 +6,8 @@ export const useNarrow = () => useMedia('(max-width: 799.98px)')
 /** True when a record fits beside its list. */
 export const useWide = () => useMedia('(min-width: 1100px)')
 
-function useMedia(query: string): boolean {
+/** Whether a media query holds, now and after each change. */
+export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     listener => {
       const media = window.matchMedia(query)

@@ -70,7 +70,7 @@ export function DropsScreen() {
       <div className="flex flex-none flex-wrap items-center gap-2 px-4 pb-3 md:ps-5">
         <nav
           aria-label="Status"
-          className="-mx-4 flex min-w-0 flex-1 gap-1 overflow-x-auto px-4 max-md:flex-none max-md:basis-[calc(100%+32px)]"
+          className="-mx-4 flex min-w-0 flex-auto gap-1 overflow-x-auto px-4 max-md:flex-none max-md:basis-[calc(100%+32px)]"
         >
           {([undefined, ...tabs] as const).map(one => (
             <TabPill
@@ -82,13 +82,7 @@ export function DropsScreen() {
             />
           ))}
         </nav>
-        <SearchField
-          hotkey
-          label="Search drops"
-          value={typed}
-          onValueChange={type}
-          className="max-md:flex-1 md:w-[220px]"
-        />
+        <SearchField hotkey label="Search drops" value={typed} onValueChange={type} className="max-md:flex-1 md:w-55" />
         <ArtistFilter
           artists={(facets.data?.artists ?? []).map(({ title, drops, ...one }) => ({
             ...one,

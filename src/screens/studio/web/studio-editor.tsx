@@ -2,11 +2,11 @@ import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
 import { guessTimeZone } from '#platform/web/dates.ts'
 import { useShortcuts } from '#platform/web/frame/shortcuts.ts'
+import { cx } from '#platform/web/ui/cx.ts'
 import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { Drawer } from '#platform/web/ui/layers/drawer.tsx'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
 import { useUrlState } from '#platform/web/url-state.ts'
-import { useNarrow, useWide } from '#platform/web/use-narrow.ts'
 import type { StudioDrop } from '../drop.ts'
 import { type Section, studioSearch } from './address.ts'
 import { focusField } from './focus-field.ts'
@@ -24,6 +24,7 @@ import { PaneTabs, ShownState } from './studio-panes.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useDraft } from './use-draft.ts'
 import { useLook } from './use-look.ts'
+import { useRoom } from './use-room.ts'
 import { sectionOf } from './words.ts'
 
 /** The editor of one drop, in the whole window. The open section is in the address. */
@@ -32,7 +33,7 @@ export function StudioEditor({ organization_id, drop }: { organization_id: strin
   const { section = 'basics', device = 'phone', state: pageState = 'PAGE', pane } = view
   const [zone, setZone] = useState(() => guessTimeZone())
   const [published, setPublished] = useState(false)
-  const [narrow, wide] = [useNarrow(), useWide()]
+  const { oneAtATime: narrow, threeColumns: wide } = useRoom()
   const { session, state, faults, unpublished } = useDraft(organization_id, drop)
   const look = useLook(organization_id, drop, state.draft)
   const preflight = usePreflight(organization_id, { drop, draft: state.draft, flush: session.flush })
@@ -112,7 +113,12 @@ export function StudioEditor({ organization_id, drop }: { organization_id: strin
       />
       <div className="flex min-h-0 flex-1">
         {(!narrow || !pane) && (
-          <div className="min-h-0 w-full flex-none overflow-y-auto overscroll-contain border-line md:w-[372px] md:border-e">
+          <div
+            className={cx(
+              'min-h-0 flex-none overflow-y-auto overscroll-contain border-line',
+              narrow ? 'w-full' : 'w-93 border-e',
+            )}
+          >
             <Sections open={section} onOpen={openSection} />
           </div>
         )}
@@ -131,9 +137,7 @@ export function StudioEditor({ organization_id, drop }: { organization_id: strin
           </div>
         )}
         {wide && (
-          <div className="min-h-0 w-[328px] flex-none overflow-y-auto overscroll-contain border-line border-s">
-            {checks}
-          </div>
+          <div className="min-h-0 w-82 flex-none overflow-y-auto overscroll-contain border-line border-s">{checks}</div>
         )}
         {narrow && pane === 'checks' && <div className="min-h-0 flex-1 overflow-y-auto">{checks}</div>}
       </div>

@@ -9,7 +9,7 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { studio } from '../contract.ts'
 import { studioAddress } from './address.ts'
 import { StudioEditor } from './studio-editor.tsx'
-import { UnsubscribeLinks } from './top-bar.tsx'
+import { BackToDrops } from './top-bar.tsx'
 
 /** The editor of one drop: sections at the start, preview in the middle, checks at the end. */
 export function StudioScreen() {
@@ -23,7 +23,7 @@ export function StudioScreen() {
     <>
       <title>Studio · Fanfare</title>
       <header className={bar}>
-        <UnsubscribeLinks />
+        <BackToDrops />
         <h1 className="sr-only">Studio</h1>
       </header>
       <div className="grid flex-1 place-items-center">
@@ -55,12 +55,12 @@ function Loading() {
     <div role="status" className="flex min-h-0 flex-1 flex-col">
       <span className="sr-only">Loading the studio</span>
       <div className={`${bar} max-md:min-h-18 max-md:items-start`}>
-        <UnsubscribeLinks />
+        <BackToDrops />
         <h1 className="sr-only">Studio</h1>
         <Skeleton className="size-8! rounded-2!" />
         <Skeleton className="w-40 self-center" />
       </div>
-      <div className="grid min-h-0 flex-1 md:grid-cols-[372px_minmax(0,1fr)]">
+      <div className="grid min-h-0 flex-1 md:grid-cols-[min(23.25rem,100%)_minmax(0,1fr)]">
         <div className="overflow-hidden border-line md:border-e">
           <Heading width="w-16" />
           <div className="grid gap-6 border-line border-b px-5 pt-2 pb-6">

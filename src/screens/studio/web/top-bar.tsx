@@ -34,7 +34,7 @@ export function TopBar({ publishing, hasChanges, onHistory, onChecks }: TopBarPr
   return (
     <header className="flex min-h-14 flex-none flex-wrap items-center gap-x-2 gap-y-1 border-line border-b px-3 py-2 md:ps-4">
       <title>{`${title} · Studio · Fanfare`}</title>
-      <UnsubscribeLinks />
+      <BackToDrops />
       <Avatar shape="square" size={32} name={title} src={draft.custom_image_url} />
       <div className="min-w-0 flex-1 basis-24">
         <h1 className="truncate font-semibold text-13">{title}</h1>
@@ -77,7 +77,7 @@ export function TopBar({ publishing, hasChanges, onHistory, onChecks }: TopBarPr
 }
 
 /** Back to the drops: the studio has the window to itself, also while it loads and where it fails. */
-export const UnsubscribeLinks = () => (
+export const BackToDrops = () => (
   <Link to="/drops" aria-label="Drops" className={buttonClass('quiet', 'small', 'w-7 px-0 [&>.lucide]:ms-0!')}>
     <ArrowLeft />
   </Link>

@@ -27,7 +27,7 @@ interface DrawerProps {
   className?: string
 }
 
-const widths = { narrow: 'max-w-[280px]', regular: 'max-w-[480px]', wide: 'max-w-[800px]' }
+const widths = { narrow: 'max-w-70', regular: 'max-w-120', wide: 'max-w-[800px]' }
 
 const sides = {
   start:

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDraft, preview } from '../studio-steps.ts'
+import { desk, sideways, startWorkspace } from '../workspace-world.ts'
+import { enlarge, isUncut } from './large-letters.ts'
+
+// The studio and the list of drops on a desk, for a reader who has set the browser's letters to twice their size.
+
+let world: Awaited<ReturnType<typeof startWorkspace>>
+beforeAll(async () => {
+  world = await startWorkspace()
+})
+afterAll(() => world?.stop())
+
+it('gives two columns the room of three on a desk, and one on a small one, when letters are twice as large', async () => {
+  const page = await openDraft(world, 'Courtyard sessions', 'Inês Vautrin')
+  await enlarge(page)
+  await page.reload()
+  const button = page.getByRole('button', { name: 'Preflight' })
+  await button.waitFor()
+  const parts = page.getByRole('region', { name: 'Basics' })
+  expect((await parts.boundingBox())?.width).toBeGreaterThan(700)
+  for (const head of await page.locator('h2 > button').all()) expect(await isUncut(head)).toBe(true)
+  await preview(page).getByRole('heading', { name: 'Courtyard sessions' }).waitFor()
+
+  await button.click()
+  const checks = page.getByRole('dialog', { name: 'Preflight' })
+  await checks.getByText(/^\d+ of \d+$/).waitFor()
+  expect(await isUncut(checks)).toBe(true)
+  await page.keyboard.press('Escape')
+
+  await page.setViewportSize({ ...desk, width: 1024 })
+  const panes = page.getByRole('navigation', { name: 'Studio' })
+  await panes.waitFor()
+  expect((await parts.boundingBox())?.width).toBe(1024)
+  await panes
+    .getByRole('radio', { name: 'Preview' })
+    .or(panes.getByRole('button', { name: 'Preview' }))
+    .click()
+  await preview(page).getByRole('heading', { name: 'Courtyard sessions' }).waitFor()
+  expect(await sideways(page)).toBe(0)
+})
+
+it('gives the tabs of the list of drops a line of their own when letters are twice as large', async () => {
+  const page = await world.open('/drops', desk)
+  await enlarge(page)
+  const search = page.getByRole('searchbox', { name: 'Search drops' })
+  const tabs = page.getByRole('navigation', { name: 'Status' })
+  await expect.poll(async () => (await search.boundingBox())?.y).toBeGreaterThan((await tabs.boundingBox())?.y ?? 900)
+  expect(await tabs.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  expect(await search.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
