@@ -76,6 +76,20 @@ describe('list of fans, by keyboard', () => {
     expect(await search.evaluate(field => field === document.activeElement)).toBe(false)
   })
 
+  it('finds the themes in the palette by "dark mode", and the export of fans by a word with a letter missing', async () => {
+    const page = await open('/fans')
+    const first = page.getByRole('option').first()
+    for (const [typed, label] of [
+      ['exprt', 'Export fans as CSV'],
+      ['dark mode', 'Use the dark theme'],
+    ] as const) {
+      await page.keyboard.press('ControlOrMeta+k')
+      await page.getByPlaceholder('Search or jump to').fill(typed)
+      await expect.poll(() => first.textContent()).toBe(label)
+      await page.keyboard.press('Escape')
+    }
+  })
+
   it('finds a fan by name and a creator by handle in the palette, and goes to the drops with g d', async () => {
     const page = await open('/fans', desk)
     await fanRow(page, 'Camille Audry').waitFor()

@@ -66,6 +66,8 @@ const rooms = [
   { label: 'Go to Audit log', to: '/settings/audit', icon: <ScrollText />, words: 'settings history who' },
 ] as const
 
+const theming = { group: 'Theme', words: 'mode appearance' } as const
+
 /** What the palette can do on every screen. */
 export function useWorkspaceActions({ organizations, organization, onSwitch, onSignOut }: WorkspaceActions) {
   const navigate = useNavigate()
@@ -92,13 +94,13 @@ export function useWorkspaceActions({ organizations, organization, onSwitch, onS
     }),
   )
   const looks: PaletteItem[] = [
-    { id: 'light', label: 'Use the light theme', group: 'Theme', icon: <Sun />, run: () => chooseTheme('light') },
-    { id: 'dark', label: 'Use the dark theme', group: 'Theme', icon: <Moon />, run: () => chooseTheme('dark') },
+    { id: 'light', label: 'Use the light theme', icon: <Sun />, ...theming, run: () => chooseTheme('light') },
+    { id: 'dark', label: 'Use the dark theme', icon: <Moon />, ...theming, run: () => chooseTheme('dark') },
     {
       id: 'system',
       label: 'Follow the system’s theme',
-      group: 'Theme',
       icon: <Monitor />,
+      ...theming,
       run: () => chooseTheme('system'),
     },
   ]
