@@ -77,7 +77,7 @@ describe('list of fans, by keyboard', () => {
   })
 
   it('finds the themes in the palette by "dark mode", and the export of fans by a word with a letter missing', async () => {
-    const page = await open('/fans')
+    const page = await open('/fans', desk)
     const first = page.getByRole('option').first()
     for (const [typed, label] of [
       ['exprt', 'Export fans as CSV'],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDraft, preview } from '../studio-steps.ts'
-import { desk, sideways, startWorkspace } from '../workspace-world.ts'
+import { desk, horizontalOverflow, startWorkspace } from '../workspace-world.ts'
 import { enlarge, isUncut } from './large-letters.ts'
 
 // The studio and the list of drops on a desk, for a reader who has set the browser's letters to twice their size.
@@ -37,7 +37,7 @@ it('gives two columns the room of three on a desk, and one on a small one, when 
     .or(panes.getByRole('button', { name: 'Preview' }))
     .click()
   await preview(page).getByRole('heading', { name: 'Courtyard sessions' }).waitFor()
-  expect(await sideways(page)).toBe(0)
+  expect(await horizontalOverflow(page)).toBe(0)
 })
 
 it('gives the tabs of the list of drops a line of their own when letters are twice as large', async () => {
