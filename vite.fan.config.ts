@@ -35,7 +35,7 @@ export default defineConfig({
       },
     },
     ssr: {
-      // what is drawn of them, instead of thousands of icons read at each start
+      // the parts in use, instead of whole packages of icons and countries read at each start
       resolve: { noExternal: ['lucide-react', 'simple-icons', /^zod(\/|$)/, /^libphonenumber-js(\/|$)/] },
       build: {
         outDir: 'dist/fan-render',

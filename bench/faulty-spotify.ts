@@ -5,7 +5,7 @@ import { readToken } from '#integrations/music/simulator/signed-token.ts'
 export type SpotifyFault = '401' | '429' | '502' | 'hang' | 'invalid_grant' | '403'
 
 /** So many of a thousand fans meet each fault, once. */
-const FATES: readonly [SpotifyFault, number][] = [
+const FAULT_SHARES: readonly [SpotifyFault, number][] = [
   ['401', 5],
   ['429', 1],
   ['502', 10],
@@ -15,10 +15,10 @@ const FATES: readonly [SpotifyFault, number][] = [
 ]
 const PER = 1_000
 
-/** Spread over all fans: neighbours meet different fates. */
+/** Spread over all fans: neighbours meet different faults. */
 export function faultOfFan(fan: number): SpotifyFault | null {
   let place = (fan * 617) % PER
-  for (const [fate, share] of FATES) {
+  for (const [fate, share] of FAULT_SHARES) {
     if (place < share) return fate
     place -= share
   }

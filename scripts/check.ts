@@ -68,7 +68,7 @@ const ownChecks: readonly Check[] = [
     fix: 'say it relative to the repository; registries are set per machine in ~/.npmrc',
   },
   {
-    name: 'dear classes',
+    name: 'expensive classes',
     run: async () => expensiveClasses(sources(/^src\/.*\.tsx$/)),
     fix: 'flex with a gap, or not-last:border-b on the children; docs/decisions/0080 says what it costs',
   },

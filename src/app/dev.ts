@@ -62,10 +62,9 @@ await launch(async keep => {
   const [server, worker] = await step('Server and worker', () =>
     Promise.all(
       ['server', 'worker'].map(async name => {
-        const args = [join(root, 'src/app', `${name}.ts`)]
         const running = supervise({
           name,
-          args,
+          program: () => join(root, 'src/app', `${name}.ts`),
           env,
           log,
           insist: true,

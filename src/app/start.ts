@@ -15,7 +15,7 @@ await launch(async keep => {
   let server: Supervised | undefined
   const environment = Promise.withResolvers<NodeJS.ProcessEnv>()
   const run = (name: 'server' | 'worker', rest: Promise<NodeJS.ProcessEnv>) =>
-    supervise({ name, args: [programFile(name)], env, rest, log })
+    supervise({ name, program: () => programFile(name), env, rest, log })
 
   // The web pages are built, and the server's code is loaded, while the database starts.
   const prepared = await prepare(keep, {}, () => {

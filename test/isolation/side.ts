@@ -126,7 +126,7 @@ const tables = (server: TestServer) =>
  */
 export async function savedWorld(server: TestServer, sides: Side[] = []): Promise<() => Promise<unknown>> {
   const all = await tables(server)
-  const ofTeams = all.filter(table => table.of_teams).map(({ name }) => name)
+  const ofTeams = sides.length > 0 ? await tablesOfTeams(server) : []
   for (const side of sides) savedStates.set(side, await hashes(server, side, ofTeams))
   await server.sql(
     [
@@ -160,13 +160,16 @@ export async function savedWorld(server: TestServer, sides: Side[] = []): Promis
   }
 }
 
+const tablesOfTeams = async (server: TestServer) =>
+  (await tables(server)).filter(table => table.of_teams).map(({ name }) => name)
+
 /** What `stateOf` found when the world was saved. Tables that nobody has written to since are not read again. */
 const savedStates = new WeakMap<Side, Record<string, string>>()
 
-/** A hash of every row that belongs to the side, by table, to tell whether anything changed since the world was saved. */
+/** A hash of every row that belongs to the side, by table, to tell whether anything changed. */
 export async function stateOf(server: TestServer, side: Side): Promise<Record<string, string>> {
   const saved = savedStates.get(side)
-  if (!saved) throw new Error('The world of this side was not saved.')
+  if (!saved) return hashes(server, side, await tablesOfTeams(server))
   const written = await server.sql<{ name: string }>('select distinct name from saved.written')
   return {
     ...saved,

@@ -71,6 +71,37 @@ describe('late scripts', () => {
     expect(site.posts()).toEqual([])
     await close()
   })
+  test('sends nothing by itself when the fan types on after a press that came too early', async () => {
+    let arrive = () => {}
+    const arrived = new Promise<void>(resolve => (arrive = resolve))
+    const late = (page: Page) => page.route(/island-/, route => arrived.then(() => route.continue()))
+    const { page, close } = await site.open('/d/form', { prepare: late })
+    const button = page.locator('[data-submit]')
+    await page.waitForLoadState('load')
+    await button.click({ force: true })
+    expect(await button.getAttribute('aria-busy')).toBe('true')
+    await fillIn(page)
+    expect(await button.getAttribute('aria-busy')).toBe('false')
+    arrive()
+    // the captcha is solved: the island has the form
+    await page.locator('.human b').waitFor()
+    expect(site.posts()).toEqual([])
+    await button.click()
+    await thanks(page)
+    expect(site.posts()).toHaveLength(1)
+    await close()
+  })
+  test('is not busy for ever when an incomplete form is pressed and its script never loads', async () => {
+    const { page, close } = await site.open('/d/form', {
+      prepare: page => page.route(/island-/, route => route.abort()),
+    })
+    const button = page.locator('[data-submit]')
+    await page.waitForLoadState('load')
+    await button.click({ force: true })
+    await expect.poll(() => button.getAttribute('aria-busy')).toBe('false')
+    expect(site.posts()).toEqual([])
+    await close()
+  })
   test('posts natively when the form script never loads', async () => {
     const { page, close } = await site.open('/d/form', {
       prepare: page => page.route(/island-/, route => route.abort()),

@@ -110,6 +110,12 @@ function cookiesOf(header: string, url: string): Parameters<BrowserContext['addC
 /** The open dialog or drawer. A toast has the same role and may be open too. */
 export const openModal = (page: Page) => page.locator('[role="dialog"]:not([aria-modal="false"])')
 
-/** How far the page itself could be moved sideways, in pixels. */
+/** How far the page, or the part that holds the screen, could be moved sideways or hides what is too wide, in pixels. */
 export const horizontalOverflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  page.evaluate(() => {
+    const main = document.querySelector('main')
+    return Math.max(
+      document.documentElement.scrollWidth - window.innerWidth,
+      main ? main.scrollWidth - main.clientWidth : 0,
+    )
+  })

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createBuilder } from 'vite'
@@ -14,6 +14,7 @@ let folder: string
 let environment: Record<string, string>
 beforeAll(async () => {
   // as deep in the checkout as dist/programs, from where the built files look for their sources
+  await mkdir(join(root, '.cache'), { recursive: true })
   folder = await mkdtemp(join(root, '.cache/programs-'))
   world = await startTestServer()
   const port = await freePort()

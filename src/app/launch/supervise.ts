@@ -15,8 +15,8 @@ export interface Supervised {
 interface SuperviseOptions {
   /** What people read in messages: "server", "worker". */
   name: string
-  /** The command line after `node`. */
-  args: string[]
+  /** The program, asked for at each start: a build may have moved it. */
+  program: () => string
   env: NodeJS.ProcessEnv
   /** Environment that is known only later: the process loads its code meanwhile, see `restOfEnvironment`. */
   rest?: Promise<NodeJS.ProcessEnv>
@@ -38,7 +38,7 @@ const STOP_MS = 12_000
  * whenever it ends, with growing pauses. It ends with us even when we are killed, because its channel closes.
  */
 export function supervise(options: SuperviseOptions): Supervised {
-  const { name, args, env, rest, log, onReady = () => {}, insist = false } = options
+  const { name, program, env, rest, log, onReady = () => {}, insist = false } = options
   let stopping = false
   let restarting = false
   let hurry = new AbortController()
@@ -46,7 +46,7 @@ export function supervise(options: SuperviseOptions): Supervised {
 
   const start = () => {
     // A process group of its own: Ctrl-C reaches us, and we stop everything in order.
-    const started = spawn(process.execPath, [...args, `--supervised-by=${process.pid}`], {
+    const started = spawn(process.execPath, [program(), `--supervised-by=${process.pid}`], {
       env: rest ? { ...env, FANFARE_ENVIRONMENT_FOLLOWS: 'yes' } : env,
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       detached: true,

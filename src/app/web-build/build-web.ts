@@ -25,6 +25,8 @@ const INPUTS = ['src/**/*', 'public/**/*', '*.html', 'vite*.config.ts', 'package
 /** What browsers are sent as it lies there, below dist/. */
 const SERVED = ['workspace/assets', 'fan/assets']
 const PROGRAMS = 'programs'
+/** The largest file of the programs: no running one reads it again. */
+const READ_AT_START = /^process-/
 const NOT_INPUTS = /\.test\.tsx?$|\/fixtures\//
 const dist = join(root, 'dist')
 const STAMP = '.inputs'
@@ -45,7 +47,8 @@ export async function buildWeb({ log = () => {} }: { log?: (line: string) => voi
     mkdirSync(aside, { recursive: true })
     for (const config of CONFIGS.filter(file => existsSync(join(root, file)))) await build(config, aside)
     await compressBeforehand(SERVED.map(folder => join(aside, folder)))
-    for (const folder of [...SERVED, PROGRAMS]) keepOldFiles(join(dist, folder), join(aside, folder))
+    for (const folder of SERVED) keepOldFiles(join(dist, folder), join(aside, folder))
+    keepOldFiles(join(dist, PROGRAMS), join(aside, PROGRAMS), { without: READ_AT_START })
     writeFileSync(join(aside, STAMP), hash)
     replaceDist(aside)
   } finally {
@@ -70,11 +73,12 @@ export async function buildWebApart({ log }: { log: (line: string) => void }): P
 }
 
 /**
- * The file to start a program from: the built one, or its source when that changed since the last build. The built one loads in a
- * third of the time.
+ * The file to start a program from: the built one, or its source when that changed since the last build or a build was killed as
+ * it took the place of another. The built one loads in a third of the time.
  */
 export function programFile(name: 'server' | 'worker'): string {
-  return isBuilt() ? join(dist, PROGRAMS, `${name}.mjs`) : join(root, `src/app/${name}.ts`)
+  const file = join(dist, PROGRAMS, `${name}.mjs`)
+  return isBuilt() && existsSync(file) ? file : join(root, `src/app/${name}.ts`)
 }
 
 async function build(config: string, aside: string) {

@@ -32,9 +32,15 @@ it('keeps the files of earlier builds for a week, and the new file where names a
 
   // five days later the oldest has had its week, whatever was built meanwhile
   const third = build('third', { 'app-3.js': 'three' })
-  keepOldFiles(second, third, Date.now() + 5 * DAY_MS)
+  keepOldFiles(second, third, { now: Date.now() + 5 * DAY_MS })
   expect(readdirSync(third).sort()).toEqual(['app-1.js.br', 'app-2.js', 'app-3.js', 'same-0.js'])
   expect(statSync(join(second, 'app-1.js')).mtimeMs).toBeCloseTo(threeDaysAgo.getTime(), -2)
+})
+
+it('leaves out what nobody asks for again', () => {
+  const first = build('programs-1', { 'process-1.mjs': 'large', 'tools-1.mjs': 'asked for later' })
+  const second = build('programs-2', { 'process-2.mjs': 'large' })
+  expect(keepOldFiles(first, second, { without: /^process-/ })).toEqual(['tools-1.mjs'])
 })
 
 it('keeps nothing at the first build', () => {

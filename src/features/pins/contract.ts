@@ -15,8 +15,6 @@ export const pin = z.object({
   /** The record that the pin leads to. */
   target_id: id,
   title,
-  /** Small cover of a drop, as fans see it; null for a fan, who has no picture. */
-  image_url: z.string().nullable(),
 })
 export type Pin = z.infer<typeof pin>
 

@@ -48,7 +48,6 @@ describe('pins', () => {
       kind: 'fan',
       target_id: expect.any(String),
       title: 'Night Bus',
-      image_url: null,
     })
     await create(ann(), 'Low Tide')
     expect(await titlesOf(ann())).toEqual(['Night Bus', 'Low Tide'])
@@ -70,33 +69,6 @@ describe('pins', () => {
     const asDrop = { organization_id, kind: 'drop' as const, target_id, title: 'A fan' }
     expect((await server.call(pins.create, asDrop, as)).status).toBe(404)
     expect(await server.sql('select from pins')).toEqual([])
-  })
-
-  it('show the cover of a drop as fans see it', async () => {
-    const { organization_id, as } = ann()
-    const [artist, target_id] = [newId(), newId()]
-    await server.sql(`insert into drop_profiles (organization_id, id, slug, title) values ($1, $2, 'wren', 'Wren')`, [
-      organization_id,
-      artist,
-    ])
-    await server.sql(
-      `insert into drops (organization_id, id, drop_profile_id, slug, short_code, title, drop_type, version)
-       values ($1, $2, $3, 'one', 'abcdefgh', 'One', 'BASIC_SIGN_UP', 2)`,
-      [organization_id, target_id, artist],
-    )
-    const cover = (url: string) => JSON.stringify({ cover: { images: [{ url, width: 96, height: 96 }] } })
-    for (const [version, url] of [
-      [1, '/media/old.webp'],
-      [2, '/media/new.webp'],
-    ] as const)
-      await server.sql(
-        `insert into drop_versions (organization_id, drop_id, version, content, content_hash, dress, consent_texts)
-         values ($1, $2, $3, '{}', $4, $5, '{}')`,
-        [organization_id, target_id, version, Buffer.from([version]), cover(url)],
-      )
-    await server.call(pins.create, { organization_id, kind: 'drop', target_id, title: 'One' }, as)
-    await create(ann(), 'A fan')
-    expect((await list(ann())).body.items.map(pin => pin.image_url)).toEqual(['/media/new.webp', null])
   })
 
   it('can be renamed', async () => {

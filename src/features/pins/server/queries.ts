@@ -12,13 +12,7 @@ export interface Owner {
 
 type New = Pick<Pin, 'kind' | 'target_id' | 'title'> & { id: string; created_at: Date }
 
-const cover = sql<string | null>`(
-  select coalesce(v.dress->'cover'->'images'->0->>'url', v.content->>'custom_image_url')
-  from drops d join drop_versions v on v.organization_id = d.organization_id and v.drop_id = d.id and v.version = d.version
-  where pins.kind = 'drop' and d.organization_id = pins.organization_id and d.id = pins.target_id)`
-
-const ownColumns = ['id', sql<Pin['kind']>`kind`.as('kind'), 'target_id', 'title'] as const
-const columns = [...ownColumns, cover.as('image_url')] as const
+const columns = ['id', sql<Pin['kind']>`kind`.as('kind'), 'target_id', 'title'] as const
 
 const ownPins = (db: ReadDb, { organization_id, user_id }: Owner) =>
   db.selectFrom('pins').where('organization_id', '=', organization_id).where('user_id', '=', user_id)
@@ -54,7 +48,7 @@ function chosenPins(db: ReadDb, owner: Owner, { selection, ...filter }: Chosen) 
 
 /** The selected pins in their order, for a file. */
 export const pinsToExport = (db: ReadDb, owner: Owner, asked: Chosen) =>
-  chosenPins(db, owner, asked).select(ownColumns).orderBy('position').orderBy('id')
+  chosenPins(db, owner, asked).select(columns).orderBy('position').orderBy('id')
 
 /** Undefined when the member has no such pin. */
 export const readPin = (db: ReadDb, owner: Owner, id: string) =>

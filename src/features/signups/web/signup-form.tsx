@@ -76,8 +76,8 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, steppi
     const typed = read()
     if (!typed || firstFault(typed)) return
     if (steps.step === 1) return steps.go(2)
-    // without a proof there is nothing to send: another try at one
-    if (signup.captcha.state === 'failed') return signup.captcha.retry()
+    // sending waits for the proof of this new try
+    if (signup.captcha.state === 'failed') signup.captcha.retry()
     void signup.submit(typed)
   }
 

@@ -78,7 +78,7 @@ export function useCommand<E extends Command>(endpoint: E, words: CommandWords<E
     },
     onSettled: (_answer, error) => {
       const refreshed = refreshTopics(client, endpoint.changes)
-      // what failed is not pending while reads wait for the connection
+      // a command that failed is over at once; the reads may wait for the connection
       return error ? undefined : refreshed
     },
   })

@@ -18,11 +18,11 @@ interface ShareLinkProps {
 /** The address to give to fans: read it, copy it, print it. */
 export function ShareLink({ drop, stacked = false }: ShareLinkProps) {
   return (
-    <span className={'flex min-w-0 flex-wrap items-center gap-1.5'}>
+    <span className="flex min-w-0 flex-wrap items-center gap-1.5">
       <span
         className={cx(
           'flex h-(--control) min-w-0 flex-1 items-center rounded-2 border border-line-field bg-field ps-2.5 pe-0.5',
-          // at the least as wide as an address can be told by; in large letters the code stands under it
+          // wide enough to recognize the address; in large letters the code stands under it
           stacked ? 'basis-full' : 'basis-[min(100%,11rem)]',
         )}
       >

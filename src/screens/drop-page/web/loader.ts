@@ -72,16 +72,22 @@ function sleepingForm(container: HTMLElement): () => void {
   const button = form?.querySelector<HTMLButtonElement>('[data-submit]')
   if (!form || !button) return () => {}
   // the island says what is missing, and a browser's own words would keep the press from it
-  const validatesLater = form.noValidate
+  const hadNoValidate = form.noValidate
   form.noValidate = true
   const asleep = new AbortController()
   const following = new AbortController()
   const { signal } = asleep
   let arriving = false
-  let submitted = false
+  /** Whether the button was pressed, and whether the form was complete then. */
+  let pressed: 'complete' | 'incomplete' | undefined
 
   // Not `disabled`, which would swallow a press: it leads to the first field that is missing.
   const setResting = (rests: boolean) => button.setAttribute('aria-disabled', String(rests))
+  // on a slow line the island takes its time, and a press that nothing answers is pressed again
+  const setPressed = (next: typeof pressed) => {
+    pressed = next
+    button.setAttribute('aria-busy', String(next !== undefined))
+  }
   const follow = () => {
     // of a form in steps only what is in sight
     const valid = form.dataset.step ? !form.querySelector('.c :invalid') : form.checkValidity()
@@ -92,7 +98,7 @@ function sleepingForm(container: HTMLElement): () => void {
     arriving = true
     import('./island.tsx')
       .then(({ hydrateForm }) => {
-        // as the server sent it: the island takes over what it finds, and would leave a button at rest that it holds for ready
+        // React keeps the attributes that it finds: as the server sent them, or the button would stay at rest
         following.abort()
         setResting(false)
         button.setAttribute('aria-busy', 'false')
@@ -101,28 +107,31 @@ function sleepingForm(container: HTMLElement): () => void {
       .then(
         () => {
           asleep.abort()
-          if (submitted) form.requestSubmit()
+          if (pressed) form.requestSubmit()
         },
         // The island failed to load: the form posts as without scripts.
         () => {
           asleep.abort()
           following.abort()
           setResting(false)
-          form.noValidate = validatesLater
-          if (submitted) form.requestSubmit()
+          form.noValidate = hadNoValidate
+          button.setAttribute('aria-busy', 'false')
+          if (pressed) form.requestSubmit()
         },
       )
   }
   for (const type of ['pointerdown', 'focusin', 'input'])
     container.addEventListener(type, wake, { signal, passive: true })
-  for (const type of ['input', 'change']) form.addEventListener(type, follow, { signal: following.signal })
+  for (const type of ['input', 'change']) {
+    form.addEventListener(type, follow, { signal: following.signal })
+    // who types on after a press that led nowhere presses again
+    form.addEventListener(type, () => pressed === 'incomplete' && setPressed(undefined), { signal })
+  }
   form.addEventListener(
     'submit',
     event => {
       event.preventDefault()
-      submitted = true
-      // on a slow line the island takes its time, and a press that nothing answers is pressed again
-      button.setAttribute('aria-busy', 'true')
+      setPressed(button.getAttribute('aria-disabled') === 'true' ? 'incomplete' : 'complete')
       wake()
     },
     { signal },

@@ -16,7 +16,7 @@ import type { Contact } from '#records/fans/server/contacts.ts'
 import { fanLifecycle } from './lifecycle.ts'
 import type { RefusedContacts } from './refused-contacts.ts'
 import { showLateStops } from './writing/late-stops.ts'
-import { previewRows } from './writing/weigh-rows.ts'
+import { previewRows } from './writing/preview-rows.ts'
 import { writeRows } from './writing/write-rows.ts'
 
 /** Batch size: rows per transaction. */

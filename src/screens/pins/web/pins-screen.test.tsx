@@ -24,7 +24,6 @@ const pinOf = (title: string, at: number): Pin => ({
   kind: 'drop',
   target_id: `01980000-0000-7000-8000-00000000020${at}`,
   title,
-  image_url: null,
 })
 
 let kept: Pin[] = []

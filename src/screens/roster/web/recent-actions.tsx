@@ -41,6 +41,7 @@ export function RecentActionsDialog({ organization_id, lists, onClose }: RecentA
           ))}
         </div>
       ) : data?.items.length === 0 ? (
+        !deleted.isPending &&
         (deleted.data?.items.length ?? 0) === 0 && (
           <EmptyState kind="nothing-yet" title="Nothing was done with many creators yet">
             What you do with chosen creators stands here, and can be undone for seven days.

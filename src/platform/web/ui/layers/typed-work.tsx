@@ -99,6 +99,7 @@ export function useTypedWork({ unsaved = false, onOpenChange, onDiscard }: Typed
     question: asking && (
       <div
         ref={answers}
+        data-typed-work
         role="alert"
         className="flex flex-none flex-wrap items-center gap-2 border-line border-t px-4 py-3"
       >
@@ -131,6 +132,8 @@ const TOUCH_TO_CLICK = 700
 /** A click beside only asks: on a link or a list it would take away the page, and the typed work with it. */
 function stopClick(event: Event) {
   const stop = (click: Event) => {
+    // a tap on an answer is no click beside
+    if (click.target instanceof Element && click.target.closest('[data-typed-work]')) return
     click.preventDefault()
     click.stopPropagation()
   }

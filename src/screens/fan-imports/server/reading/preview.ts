@@ -4,7 +4,7 @@ import { waitingRows } from '#features/sheet-imports/server/imports.ts'
 import { fanSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { RefusedContacts } from '../refused-contacts.ts'
-import { previewRows } from '../writing/weigh-rows.ts'
+import { previewRows } from '../writing/preview-rows.ts'
 import { readRow } from './read-row.ts'
 
 interface Previewed {
