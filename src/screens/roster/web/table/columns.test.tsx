@@ -122,7 +122,7 @@ it.each([
     expect(server.sentTo(rosterScreen.listCreators).at(-1)).toMatchObject({ sort_by, order_direction }),
   )
   expect(server.sentTo(rosterScreen.listCreators).at(-1)).not.toHaveProperty('cursor')
-  expect([address().get('sort'), address().get('cursor')]).toEqual([sort_by, null])
+  await waitFor(() => expect([address().get('sort'), address().get('cursor')]).toEqual([sort_by, null]))
 })
 
 it('names the filter without which most creators are left, and removes that one (TABLE-009)', async () => {
