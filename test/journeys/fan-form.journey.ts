@@ -58,7 +58,7 @@ describe('late scripts', () => {
     expect(await findings(page)).toEqual([])
     await close()
   })
-  test('leads to the first field that is missing when pressed before hydration', async () => {
+  test('focuses the first missing field when the button is pressed before hydration', async () => {
     const late = (page: Page) => page.route(/island-/, route => setTimeout(() => route.continue(), 800))
     const { page, close } = await site.open('/d/form', { prepare: late })
     const button = page.locator('[data-submit]')
@@ -71,7 +71,7 @@ describe('late scripts', () => {
     expect(site.posts()).toEqual([])
     await close()
   })
-  test('sends nothing by itself when the fan types on after a press that came too early', async () => {
+  test('does not submit after hydration when the fan typed on after an early press', async () => {
     let arrive = () => {}
     const arrived = new Promise<void>(resolve => (arrive = resolve))
     const late = (page: Page) => page.route(/island-/, route => arrived.then(() => route.continue()))
@@ -91,7 +91,7 @@ describe('late scripts', () => {
     expect(site.posts()).toHaveLength(1)
     await close()
   })
-  test('is not busy for ever when an incomplete form is pressed and its script never loads', async () => {
+  test('clears the busy state when an incomplete form is pressed and its script never loads', async () => {
     const { page, close } = await site.open('/d/form', {
       prepare: page => page.route(/island-/, route => route.abort()),
     })

@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const program = (name: 'server' | 'worker') => startProgram(name, environment, { file: join(folder, `${name}.mjs`) })
 
-it('the built server sends files that lie beside its sources, and loads code when it is first asked for', async () => {
+it('the built server serves files next to its sources and loads lazy code on demand', async () => {
   const server = await program('server')
   try {
     const get = (path: string) => fetch(new URL(path, environment.PUBLIC_URL))

@@ -37,7 +37,7 @@ it('keeps the files of earlier builds for a week, and the new file where names a
   expect(statSync(join(second, 'app-1.js')).mtimeMs).toBeCloseTo(threeDaysAgo.getTime(), -2)
 })
 
-it('leaves out what nobody asks for again', () => {
+it('skips files that match `without`', () => {
   const first = build('programs-1', { 'process-1.mjs': 'large', 'tools-1.mjs': 'asked for later' })
   const second = build('programs-2', { 'process-2.mjs': 'large' })
   expect(keepOldFiles(first, second, { without: /^process-/ })).toEqual(['tools-1.mjs'])

@@ -40,7 +40,7 @@ it('gives two columns the room of three on a desk, and one on a small one, when 
   expect(await horizontalOverflow(page)).toBe(0)
 })
 
-it('gives the tabs of the list of drops a line of their own when letters are twice as large', async () => {
+it('puts the tabs of the drops list on their own line at 200 % text', async () => {
   const page = await world.open('/drops', desk)
   await enlarge(page)
   const search = page.getByRole('searchbox', { name: 'Search drops' })

@@ -130,7 +130,7 @@ describe('the figures of a profile', () => {
     expect(next.getTime() - server.clock.now().getTime()).toBeLessThanOrEqual(DAY_MS + 3_600_000)
   })
 
-  it('show no growth that may come from the rounding of a platform', async () => {
+  it('show no growth when it is within the rounding of the platform', async () => {
     const id = await lookUp({ follower_count: 12_300 }, 'YouTube')
     const change = async () =>
       (

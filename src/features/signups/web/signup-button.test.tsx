@@ -4,7 +4,7 @@ import { codeSent, formUnderTest, isDisabled, propsFor } from '../../../../test/
 
 const { calls, answers, solve, user, wake, email, button } = formUnderTest()
 
-describe('the button', () => {
+describe('the sign-up button', () => {
   it('is disabled until the form is valid and the captcha is solved (FORM-001, FORM-039, FORM-040, FORM-047)', async () => {
     let human = (_token: string) => {}
     solve.mockImplementationOnce(() => new Promise(resolve => (human = resolve)))
@@ -19,7 +19,7 @@ describe('the button', () => {
     await user.click(screen.getByRole('checkbox'))
     expect(isDisabled(button())).toBe(true)
   })
-  it('leads to the first field that is missing when it is pressed at rest (FORM-093)', async () => {
+  it('focuses the first missing field when it is pressed while the form is incomplete (FORM-093)', async () => {
     await wake(propsFor({ allow_name: true, require_checkbox_opt_in: true }))
     await user.type(screen.getByLabelText(/^First name/), 'Inês')
     expect(isDisabled(button())).toBe(true)
@@ -29,7 +29,7 @@ describe('the button', () => {
     expect(email().getAttribute('aria-invalid')).toBe('true')
     expect(calls).toEqual([])
   })
-  it('tries the captcha again when it failed and the button is pressed, and then sends', async () => {
+  it('retries a failed captcha when the button is pressed, then sends the form', async () => {
     solve.mockImplementationOnce(() => Promise.reject(new Error('no network')))
     answers.push(codeSent)
     const waking = wake(propsFor({ require_otp: true }))

@@ -40,7 +40,7 @@ NEW@mel.example,,,,+33612345678
     expect((await ann.rowsOf(again.id)).flatMap(row => row.remarks)).toEqual([])
   })
 
-  it('keeps values that were changed since, and reports them', async () => {
+  it('keeps values that were changed after the action, and reports them', async () => {
     await ann.signUp({ first_name: 'Ada', email_address: 'ada@mel.example' })
     const done = await importFile(server, ann, file, { consent: agreed })
     await ann.signUp({ first_name: 'New', email_address: 'new@mel.example' })
