@@ -1,3 +1,3 @@
-import { tellHeight } from '#screens/drop-page/web/tell-height.ts'
+import { reportHeight } from '#screens/drop-page/web/report-height.ts'
 
-if (parent !== window) tellHeight(document)
+if (parent !== window) reportHeight(document)

@@ -4,7 +4,7 @@ import { beforeEach, expect, vi } from 'vitest'
 import { type Candidate, composer } from '#records/outreach/composer-contract.ts'
 import { outreach, type Sender, type Signature } from '#records/outreach/contract.ts'
 import { ComposerDialog } from '#records/outreach/web/composer-dialog.tsx'
-import { saidServer, show } from '../fans/said.tsx'
+import { fakeApi, show } from '../fans/fake-api.tsx'
 
 export const idOf = (number: number) => `01980000-0000-7000-8000-${String(number).padStart(12, '0')}`
 export const organization_id = idOf(1)
@@ -54,7 +54,7 @@ interface Opening {
 
 /** The composer, and the server behind it; for component tests. Fresh for each test. */
 export function composerStage() {
-  const server = saidServer()
+  const server = fakeApi()
 
   beforeEach(() => {
     // what a browser measures and the test's does not

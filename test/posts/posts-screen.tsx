@@ -8,7 +8,7 @@ import { type Trend, trends } from '#records/trends/contract.ts'
 import { segmentAddress } from '#screens/posts/web/address.ts'
 import { ExplorerScreen } from '#screens/posts/web/explorer-screen.tsx'
 import { rosterScreen } from '#screens/roster/contract.ts'
-import { saidServer, show } from '../fans/said.tsx'
+import { fakeApi, show } from '../fans/fake-api.tsx'
 
 export const organization_id = '01980000-0000-7000-8000-000000000001'
 
@@ -57,7 +57,7 @@ interface Shown {
 
 /** The explorer of a segment at an address, and the server behind it; for component tests. Fresh for each test. */
 export function postsStage() {
-  const server = saidServer()
+  const server = fakeApi()
 
   function open(items: readonly Post[], shown: Shown = {}) {
     const { at = '', next = null, previous = null, width = 1440 } = shown

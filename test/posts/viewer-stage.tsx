@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { beforeEach, vi } from 'vitest'
 import type { Post } from '#records/posts/contract.ts'
 import { PostViewer } from '#records/posts/web/viewer/post-viewer.tsx'
-import { saidServer, show } from '../fans/said.tsx'
+import { fakeApi, show } from '../fans/fake-api.tsx'
 import { shownPost } from './shown-posts.ts'
 
 export const organizationId = '01980000-0000-7000-8000-000000000001'
@@ -34,7 +34,7 @@ function Page({ page, withTeam = true, ...around }: Around & { page: readonly Po
 
 /** The viewer of posts, the server behind it, and what its players do; for component tests. Fresh for each test. */
 export function viewerStage() {
-  const server = saidServer()
+  const server = fakeApi()
   /** Paths of what was played and paused, in order. */
   const played: string[] = []
   const stopped: string[] = []

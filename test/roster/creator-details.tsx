@@ -11,7 +11,7 @@ import { activations } from '#records/promotions/contract.ts'
 import { rosterMembers, rosters } from '#records/rosters/contract.ts'
 import { type SocialProfile, socialProfiles } from '#records/social-profiles/contract.ts'
 import { CreatorDetailsOverlay } from '#screens/roster/web/details/details-overlay.tsx'
-import { saidServer, show } from '../fans/said.tsx'
+import { fakeApi, show } from '../fans/fake-api.tsx'
 import { list, organization_id } from './roster-screen.tsx'
 
 const pageOf = <T,>(items: readonly T[]) => ({
@@ -55,7 +55,7 @@ interface Asked {
 
 /** Creator Details over an empty screen, and the server behind it; for component tests. Fresh for each test. */
 export function detailsStage() {
-  const server = saidServer()
+  const server = fakeApi()
 
   /** What a test says before it opens holds. */
   function open({ creator, profile, at = '', among = [], others = [] }: Asked, say = () => {}) {

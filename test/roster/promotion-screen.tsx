@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
 import { type PromotionCreator, type PromotionRow, promotionScreens } from '#screens/promotions/contract.ts'
 import { PromotionScreen } from '#screens/promotions/web/promotion-screen.tsx'
-import { saidServer, show } from '../fans/said.tsx'
+import { fakeApi, show } from '../fans/fake-api.tsx'
 import { organization_id } from './roster-screen.tsx'
 
 export const id = '01980000-0000-7000-8000-0000000000a1'
@@ -83,7 +83,7 @@ export const creator = (number: number, name: string, facts: Partial<PromotionCr
 
 /** The screen of a promotion, and the server behind it; for component tests. Fresh for each test. */
 export function promotionStage() {
-  const server = saidServer()
+  const server = fakeApi()
   function open(creators: readonly PromotionCreator[], path = `/promotions/${id}`) {
     vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
     vi.stubGlobal('scrollTo', () => {})

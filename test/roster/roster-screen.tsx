@@ -10,7 +10,7 @@ import { rosterBulk } from '#screens/roster/bulk-contract.ts'
 import { rosterScreen, rosterViews } from '#screens/roster/contract.ts'
 import { RosterScreen } from '#screens/roster/web/roster-screen.tsx'
 import { rosterSearch } from '#screens/roster/web/roster-search.ts'
-import { saidServer, show } from '../fans/said.tsx'
+import { fakeApi, show } from '../fans/fake-api.tsx'
 
 export const organization_id = '01980000-0000-7000-8000-000000000001'
 
@@ -24,7 +24,7 @@ export const list = (number: number, name: string, creator_count: number): Roste
 
 /** The roster's screen at an address, and the server behind it; for component tests. Fresh for each test. */
 export function rosterStage() {
-  const server = saidServer()
+  const server = fakeApi()
 
   const pageOf = <T,>(items: readonly T[], next: string | null = null) => ({
     items,

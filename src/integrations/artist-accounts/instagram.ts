@@ -4,7 +4,7 @@ import { instagramNotices, isSignedBy, sameText } from './notices.ts'
 import {
   type ArtistAccounts,
   type ConnectedAccount,
-  type Renewed,
+  type RenewResult,
   type ReplyOutcome,
   type SignedOut,
   SignInFailed,
@@ -145,7 +145,7 @@ export function instagramAccounts(fetch: Fetch, app: InstagramApp): ArtistAccoun
         follower_count: data.followers_count ?? null,
       }
     },
-    async renew(token): Promise<Renewed> {
+    async renew(token): Promise<RenewResult> {
       const lasting = await longLived('refresh_access_token', {
         grant_type: 'ig_refresh_token',
         access_token: token,

@@ -23,7 +23,7 @@ export interface SignedOut {
   reason: string
 }
 
-export type Renewed = { outcome: 'renewed'; token: string; token_expires_at: Date } | SignedOut
+export type RenewResult = { outcome: 'renewed'; token: string; token_expires_at: Date } | SignedOut
 
 /**
  * What became of an answer. `retry` says that the platform certainly did not take it, `unknown` that it may have, `too_late`
@@ -68,7 +68,7 @@ export interface ArtistAccounts {
   /** Signs in and asks for notices of the account. @throws SignInFailed */
   signIn(request: { code: string; redirectUri: string }): Promise<ConnectedAccount>
   /** A token that lives longer. @throws when the platform fails */
-  renew(token: string): Promise<Renewed>
+  renew(token: string): Promise<RenewResult>
   /** Null when the platform does not show the person. @throws when the platform fails */
   sender(token: string, sender_id: string): Promise<SenderProfile | SignedOut | null>
   /** Never throws for what a platform may answer. */

@@ -54,7 +54,7 @@ export interface FanFacts {
 /** The trees of the audiences that a tree refers to, by id. One that is gone holds nobody. */
 export type Trees = ReadonlyMap<string, Group>
 
-interface World {
+interface RuleContext {
   moment: Moment
   trees: Trees
 }
@@ -66,9 +66,9 @@ export interface Outcome {
 }
 
 /** Whether the fan is in the audience. */
-export function matches(fan: FanFacts, tree: Group, world: World): boolean {
+export function matches(fan: FanFacts, tree: Group, context: RuleContext): boolean {
   const [first, ...others] = tree.rules.map(
-    node => () => (isGroup(node) ? matches(fan, node, world) : outcomeOf(fan, node, world).matches),
+    node => () => (isGroup(node) ? matches(fan, node, context) : outcomeOf(fan, node, context).matches),
   )
   if (!first) return true
   switch (tree.logical_operator) {
@@ -81,10 +81,10 @@ export function matches(fan: FanFacts, tree: Group, world: World): boolean {
   }
 }
 
-export function outcomeOf(fan: FanFacts, rule: Rule, world: World): Outcome {
-  const { test, known } = meaningOf(rule, world.moment)
+export function outcomeOf(fan: FanFacts, rule: Rule, context: RuleContext): Outcome {
+  const { test, known } = meaningOf(rule, context.moment)
   if (!isKnown(fan, known)) return { matches: 'unknown' in rule && rule.unknown === true, known: false }
-  return { matches: passes(fan, test, world), known: true }
+  return { matches: passes(fan, test, context), known: true }
 }
 
 function isKnown(fan: FanFacts, known: RuleSubject): boolean {
@@ -97,7 +97,7 @@ function isKnown(fan: FanFacts, known: RuleSubject): boolean {
   return fan.rows[known.rows].some(row => holds(row, known.where))
 }
 
-function passes(fan: FanFacts, test: Test, world: World): boolean {
+function passes(fan: FanFacts, test: Test, context: RuleContext): boolean {
   switch (test.is) {
     case 'one_of':
       return test.values.includes(String(fan[test.value]))
@@ -119,14 +119,14 @@ function passes(fan: FanFacts, test: Test, world: World): boolean {
         ) >= test.at_least
       )
     case 'any':
-      return test.tests.some(one => passes(fan, one, world))
+      return test.tests.some(one => passes(fan, one, context))
     case 'consent':
       return (fan.consents[`${test.purpose}:${test.channel}`] ?? 'NONE') === test.state
     case 'reachable':
       return fan.reachable.includes(test.channel)
     case 'audience': {
-      const tree = world.trees.get(test.audience_id)
-      return tree !== undefined && matches(fan, tree, world)
+      const tree = context.trees.get(test.audience_id)
+      return tree !== undefined && matches(fan, tree, context)
     }
   }
 }

@@ -15,7 +15,7 @@ export const offeredLanguage = (drop: Spoken): PageLanguage | null =>
   drop.second_language ? otherLanguage(firstLanguage(drop)) : null
 
 /** Texts of the drop itself that an owner writes in both languages, in the order of the studio. */
-export const TRANSLATED = [
+export const TRANSLATED_FIELDS = [
   'title',
   'description',
   'custom_primary_button_text',
@@ -47,7 +47,7 @@ export function inLanguage<D extends PublicDrop>(drop: D, language: PageLanguage
   })
   return {
     ...drop,
-    ...Object.fromEntries(TRANSLATED.map(field => [field, text(field, drop[field])])),
+    ...Object.fromEntries(TRANSLATED_FIELDS.map(field => [field, text(field, drop[field])])),
     translation_language: language,
     // what the page offers from here is the language it began with
     second_language: { texts: {}, by_visitor: drop.second_language.by_visitor },

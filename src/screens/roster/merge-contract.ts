@@ -95,7 +95,7 @@ export const creatorMerges = {
     answer: z.object({ count: z.int(), many: z.boolean() }),
     shows: ['creators', 'creator_duplicates'],
   }),
-  keepApart: command('/app/v2/roster/duplicates/keep_apart', {
+  markNotDuplicates: command('/app/v2/roster/duplicates/keep_apart', {
     summary: 'Say that a pair is two people, so that it is not shown again, or take that back',
     body: z.object({ ...organization, creator_ids: z.tuple([id, id]), apart: z.boolean() }),
     answer: z.object({}),

@@ -8,7 +8,7 @@ import { compact, percent } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { ChartTools } from '#platform/web/ui/charts/chart-tools.tsx'
 import { BarChart } from '#platform/web/ui/charts/charts.tsx'
-import { Ago } from '#platform/web/ui/charts/figures.tsx'
+import { RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Flag } from '#platform/web/ui/flag.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
@@ -34,7 +34,7 @@ export function AudiencePanel({ social_profile_id, name }: { social_profile_id: 
         <p className="min-w-0 flex-1 text-12 text-fg-3">
           {data ? (
             <>
-              {SOURCES[data.source]}, read <Ago when={data.read_at} />
+              {SOURCES[data.source]}, read <RelativeTime when={data.read_at} />
             </>
           ) : (
             locked && 'Not read for this creator yet'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { evaluationContext } from '#records/audiences/server/evaluation-context.ts'
 import { membersOf } from '#records/audiences/server/members.ts'
 import { listAudiences } from '#records/audiences/server/saved.ts'
-import { worldOf } from '#records/audiences/server/world.ts'
 import type { broadcasts } from '../contract.ts'
 import { getBroadcast } from './stored.ts'
 
@@ -16,7 +16,7 @@ const MOST_AUDIENCES = 12
 export async function resultsByAudience(db: Db, organization_id: string, id: string, now: Date): Promise<Item[]> {
   await getBroadcast(db, organization_id, id)
   const saved = (await listAudiences(db, organization_id, false)).slice(0, MOST_AUDIENCES)
-  const world = await worldOf(
+  const context = await evaluationContext(
     db,
     organization_id,
     now,
@@ -31,7 +31,7 @@ export async function resultsByAudience(db: Db, organization_id: string, id: str
       from broadcast_recipients r
         join messages m on m.organization_id = r.organization_id and m.id = r.message_id
       where r.organization_id = ${organization_id} and r.broadcast_id = ${id} and r.state = 'QUEUED'
-        and r.fan_id in (${membersOf(audience.tree, world)})`.execute(db)
+        and r.fan_id in (${membersOf(audience.tree, context)})`.execute(db)
     const [counts] = rows
     if (counts && counts.sent > 0) items.push({ id: audience.id, name: audience.name, ...counts })
   }

@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
 import { EVERYONE, type Group } from '#records/audiences/rules-contract.ts'
+import { evaluationContext } from '#records/audiences/server/evaluation-context.ts'
 import { membersOf } from '#records/audiences/server/members.ts'
 import { contactStates, type ReachState, reachStates } from '#records/audiences/server/reach.ts'
 import { getAudience } from '#records/audiences/server/saved.ts'
-import { worldOf } from '#records/audiences/server/world.ts'
 import { languageOfSignup, pageLanguage } from '#records/drops/server/signup-language.ts'
 import type { Channel } from '#records/messages/contract.ts'
 import type { MessageLanguage } from '../contract.ts'
@@ -42,7 +42,12 @@ export async function targetsOf(
   const tree = audience_id ? await treeOf(db, organizationId, audience_id) : EVERYONE
   const except = except_audience_id ? await treeOf(db, organizationId, except_audience_id) : null
   const whole: Group = except ? { logical_operator: 'AND_NOT', rules: [tree, except] } : tree
-  return targetsAmong(db, organizationId, now, membersOf(whole, await worldOf(db, organizationId, now, [whole])))
+  return targetsAmong(
+    db,
+    organizationId,
+    now,
+    membersOf(whole, await evaluationContext(db, organizationId, now, [whole])),
+  )
 }
 
 const treeOf = async (db: Db, organizationId: string, id: string): Promise<Group> =>
@@ -66,11 +71,11 @@ export async function targetsAmong(
   now: Date,
   members: RawBuilder<{ id: string }>,
 ): Promise<Target[]> {
-  const world = await worldOf(db, organization_id, now, [])
+  const context = await evaluationContext(db, organization_id, now, [])
   const { rows } = await sql<Row>`
     with members as materialized (
       select id, agreed_channels from fans where organization_id = ${organization_id} and id in (${members})),
-    states as (${contactStates(sql`members`, world)})
+    states as (${contactStates(sql`members`, context)})
     select f.id, f.first_name, f.last_name, f.latitude, f.longitude, s.id as signup_id,
       coalesce(f.message_locale, case when f.language in ('en', 'fr') then f.language end, ${languageOfSignup}) as language,
       (select jsonb_object_agg(t.channel, t.state) from states t where t.fan_id = f.id) as states

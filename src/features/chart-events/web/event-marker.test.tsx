@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { press, saidServer, show, toasted } from '../../../../test/fans/said.tsx'
+import { fakeApi, press, show, toasted } from '../../../../test/fans/fake-api.tsx'
 import { type ChartEvent, chartEvents } from '../contract.ts'
 import { EventChip, EventMarkerButton } from './event-marker.tsx'
 
-const server = saidServer()
+const server = fakeApi()
 const brand_id = '01980000-0000-7000-8000-000000000301'
 const subjects = [{ id: brand_id, name: 'Ines Vautrin' }]
 const event: ChartEvent = {

@@ -4,12 +4,12 @@ import { expect, it } from 'vitest'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
 import type { Post } from '#records/posts/contract.ts'
 import { posts } from '#records/posts/posts-contract.ts'
-import { press, saidServer, show } from '../../../../test/fans/said.tsx'
+import { fakeApi, press, show } from '../../../../test/fans/fake-api.tsx'
 import { organization_id } from '../../../../test/roster/roster-screen.tsx'
 import { creatorDetails, type SocialPost } from '../contract.ts'
 import { CreatorVideos, useVideos } from './creator-videos.tsx'
 
-const server = saidServer()
+const server = fakeApi()
 const social_profile_id = '01980000-0000-7000-8000-000000000701'
 const post_id = '01980000-0000-7000-8000-000000000702'
 

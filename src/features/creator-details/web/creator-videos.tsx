@@ -4,7 +4,7 @@ import { useEndless } from '#platform/web/data/use-endless.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { compact, MISSING, percent } from '#platform/web/numbers.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
-import { Ago, Count } from '#platform/web/ui/charts/figures.tsx'
+import { Count, RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
@@ -131,7 +131,7 @@ function Video({ post, times, onOpen }: VideoProps) {
       <span className="flex items-center gap-1.5 text-12 text-fg-3 max-sm:hidden">
         {post.sound && <Music2 aria-label="Sound" className="size-3 flex-none" />}
         <span className="min-w-0 flex-1 truncate">{post.sound?.title ?? ''}</span>
-        <Ago when={post.published_at} />
+        <RelativeTime when={post.published_at} />
       </span>
     </a>
   )

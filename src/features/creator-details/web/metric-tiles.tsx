@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { MISSING, money } from '#platform/web/numbers.ts'
-import { Ago, Count, Delta, Missing } from '#platform/web/ui/charts/figures.tsx'
+import { Count, Delta, Missing, RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
 import { Tooltip } from '#platform/web/ui/layers/tooltip.tsx'
 import type { SocialProfile } from '#records/social-profiles/contract.ts'
@@ -53,7 +53,7 @@ export function MetricTiles({ readings, profile, pair, followerGrowth, chosen, o
             <span className="block truncate text-11 text-fg-3 tracking-tight">
               {reading ? (
                 <>
-                  {sourceName(reading.source)}, <Ago when={reading.observed_at} />
+                  {sourceName(reading.source)}, <RelativeTime when={reading.observed_at} />
                 </>
               ) : (
                 'No Data Available'

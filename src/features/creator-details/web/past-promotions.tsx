@@ -3,7 +3,7 @@ import { useQuery } from '#platform/web/data/use-query.ts'
 import { useHasChildScreens } from '#platform/web/frame/has-screens.ts'
 import { money } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Ago, Count, Missing } from '#platform/web/ui/charts/figures.tsx'
+import { Count, Missing, RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
@@ -92,7 +92,7 @@ function Past({ item }: { item: PreviousActivation }) {
         )}
       </th>
       <td className="px-4 py-2.5 text-fg-2">
-        <Ago when={item.created_at} />
+        <RelativeTime when={item.created_at} />
       </td>
       <td className={NUMBER}>
         {item.creator_price === null ? (

@@ -2,10 +2,10 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { press, saidServer, show } from '../../../../test/fans/said.tsx'
+import { fakeApi, press, show } from '../../../../test/fans/fake-api.tsx'
 import { useCreatorDetails } from './use-creator-details.ts'
 
-saidServer()
+fakeApi()
 const id = '01980000-0000-7000-8000-000000000001'
 
 function Screen() {

@@ -83,7 +83,7 @@ describe('detecting possible duplicate creators', () => {
     await pairWith(one, other)
     const before = (await server.call(creatorMerges.countDuplicates, { organization_id }, ann)).body
     const say = (apart: boolean) =>
-      server.call(creatorMerges.keepApart, { organization_id, creator_ids: [other, one], apart }, ann)
+      server.call(creatorMerges.markNotDuplicates, { organization_id, creator_ids: [other, one], apart }, ann)
     await say(true)
     expect(await team.pairsOf(one)).toEqual([])
     expect((await server.call(creatorMerges.countDuplicates, { organization_id }, ann)).body.count).toBe(
@@ -102,8 +102,13 @@ describe('detecting possible duplicate creators', () => {
     await say(false)
     expect(await team.pairsOf(one)).toHaveLength(1)
     expect(
-      (await server.call(creatorMerges.keepApart, { organization_id, creator_ids: [one, one], apart: true }, ann))
-        .status,
+      (
+        await server.call(
+          creatorMerges.markNotDuplicates,
+          { organization_id, creator_ids: [one, one], apart: true },
+          ann,
+        )
+      ).status,
     ).toBe(400)
   })
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { Button } from '#platform/web/ui/button.tsx'
-import { press, saidServer, show, toasted } from '../../../../test/fans/said.tsx'
+import { fakeApi, press, show, toasted } from '../../../../test/fans/fake-api.tsx'
 import { creatorEdits } from '../contract.ts'
 import { CreatorContacts } from './creator-contacts.tsx'
 import { CreatorGenres } from './creator-genres.tsx'
@@ -11,7 +11,7 @@ import { CreatorNotes } from './creator-notes.tsx'
 import { CreatorPricing } from './creator-pricing.tsx'
 import { CreatorRating, RatingPopover } from './creator-rating.tsx'
 
-const server = saidServer()
+const server = fakeApi()
 const creator_id = '01980000-0000-7000-8000-000000000101'
 const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const save = async () => press('Save')

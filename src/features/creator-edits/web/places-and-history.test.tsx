@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { places } from '#features/places/contract.ts'
-import { press, saidServer, show, toasted } from '../../../../test/fans/said.tsx'
+import { fakeApi, press, show, toasted } from '../../../../test/fans/fake-api.tsx'
 import { creatorEdits } from '../contract.ts'
 import { CreatorGenres } from './creator-genres.tsx'
 import { CreatorHistory } from './creator-history.tsx'
 import { CreatorLocations } from './creator-locations.tsx'
 
-const server = saidServer()
+const server = fakeApi()
 const creator_id = '01980000-0000-7000-8000-000000000101'
 const idOf = (at: number) => `01980000-0000-7000-8000-0000000002${String(at).padStart(2, '0')}`
 const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }))

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { press, saidServer, show, toasted } from '../../../../test/fans/said.tsx'
+import { fakeApi, press, show, toasted } from '../../../../test/fans/fake-api.tsx'
 import { creatorEdits } from '../contract.ts'
 import { CreatorContacts } from './creator-contacts.tsx'
 import { CreatorPricing } from './creator-pricing.tsx'
 
-const server = saidServer()
+const server = fakeApi()
 const creator_id = '01980000-0000-7000-8000-000000000101'
 const idOf = (at: number) => `01980000-0000-7000-8000-0000000002${String(at).padStart(2, '0')}`
 const dialogOf = async (name: string) => within(await screen.findByRole('dialog', { name }))

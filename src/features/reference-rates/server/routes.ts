@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { orgMember } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
-import { COMPARED_IN, referenceRates } from '../contract.ts'
+import { COMPARISON_CURRENCY, referenceRates } from '../contract.ts'
 
 export const referenceRateRoutes = serve(referenceRates, {
   read: {
@@ -13,7 +13,7 @@ export const referenceRateRoutes = serve(referenceRates, {
         .orderBy('currency')
         .execute()
       const days = rates.map(({ day }) => day).sort()
-      return { currency: COMPARED_IN as typeof COMPARED_IN, day: days[0] ?? '', rates }
+      return { currency: COMPARISON_CURRENCY as typeof COMPARISON_CURRENCY, day: days[0] ?? '', rates }
     },
   },
 })

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { PagedList } from '#platform/web/data/use-pages.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
-import { Ago, Count } from '#platform/web/ui/charts/figures.tsx'
+import { Count, RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { DataTable } from '#platform/web/ui/table/data-table.tsx'
@@ -87,7 +87,7 @@ const columnsOf = (home: ImportHome): readonly Column<SheetImport>[] => [
     align: 'end',
     cell: ({ created_at }) => (
       <span className="text-fg-2">
-        <Ago when={created_at} />
+        <RelativeTime when={created_at} />
       </span>
     ),
   },

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type PagePlace, usePages } from '#platform/web/data/use-pages.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Ago } from '#platform/web/ui/charts/figures.tsx'
+import { RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Hint } from '#platform/web/ui/layers/tooltip.tsx'
 import { shopEndpoints } from '../contract.ts'
@@ -45,7 +45,7 @@ export function Deliveries({ named, shopDomain }: DeliveriesProps) {
                 <Badge type={badge}>{name}</Badge>
               </Hint>
               <span className="w-16 flex-none text-end text-12 text-fg-3">
-                <Ago when={received_at} />
+                <RelativeTime when={received_at} />
               </span>
             </li>
           )

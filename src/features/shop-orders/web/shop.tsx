@@ -4,7 +4,7 @@ import { useCommand } from '#platform/web/data/use-command.ts'
 import { shortDate } from '#platform/web/dates.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Ago } from '#platform/web/ui/charts/figures.tsx'
+import { RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { type ShopEndpoint, shopEndpoints } from '../contract.ts'
@@ -39,7 +39,7 @@ export function Shop({ shop, organizationId: organization_id }: ShopProps) {
             Added {shortDate(created_at)}
             {last_received_at && (
               <>
-                , last delivery <Ago when={last_received_at} />
+                , last delivery <RelativeTime when={last_received_at} />
               </>
             )}
           </p>

@@ -5,13 +5,13 @@ import { OrganizationContext } from '#platform/web/frame/organization.ts'
 import { type Activation, activations } from '#records/promotions/contract.ts'
 import { rosterMembers } from '#records/rosters/contract.ts'
 import { socialProfiles } from '#records/social-profiles/contract.ts'
-import { press, saidServer, show, toasted } from '../../../../test/fans/said.tsx'
+import { fakeApi, press, show, toasted } from '../../../../test/fans/fake-api.tsx'
 import { organization_id } from '../../../../test/roster/roster-screen.tsx'
-import { givenCreator, givenProfile } from '../../../screens/roster/web/record/given-creator.ts'
+import { givenCreator, givenProfile } from '../../../screens/roster/web/record/test-creator.ts'
 import { AddToPromoDialog } from './add-to-promo-dialog.tsx'
 import { ShortlistLinksDialog } from './shortlist-links-dialog.tsx'
 
-const server = saidServer()
+const server = fakeApi()
 const PROFILE = givenProfile({ full_name: 'Mara Lindqvist', username: 'mara' })
 
 const activation = (number: number, facts: Partial<Activation> = {}): Activation => ({

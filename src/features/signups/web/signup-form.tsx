@@ -20,7 +20,7 @@ import { PendingPanel } from './panels/pending-panel.tsx'
 import { StoredFanLine } from './panels/stored-fan-line.tsx'
 import { readStoredFan } from './stored-fan.ts'
 import { openedFor, useOpenedFor } from './use-opened-for.ts'
-import { SOMEBODY, useSignup } from './use-signup.ts'
+import { EXAMPLE_CONTACTS, useSignup } from './use-signup.ts'
 import { useSteps } from './use-steps.ts'
 
 /** `solveCaptcha` is there in the browser only; without it the form is as the server sent it. */
@@ -186,7 +186,7 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, steppi
             form={element}
             locale={form.locale}
             in_dialog={form.in_dialog}
-            example={form.preview ? SOMEBODY[defaultMethod(drop)] : undefined}
+            example={form.preview ? EXAMPLE_CONTACTS[defaultMethod(drop)] : undefined}
             onChange={() => steps.back()}
           />
         )}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** Sent to the form when its sheet is opened for another link or service. */
-export const REOPENED = 'fanfare:reopened'
+export const FORM_REOPENED_EVENT = 'fanfare:reopened'
 /** Sent by the form, through the page, when a fan is in. */
 export const SIGNED_UP = 'fanfare:signed-up'
 
@@ -46,8 +46,8 @@ export function useOpenedFor(around: HTMLElement | undefined, { done, showDone, 
       if (signedUpBefore(around)) showDone()
       else if (done) reset()
     }
-    around.addEventListener(REOPENED, follow)
-    return () => around.removeEventListener(REOPENED, follow)
+    around.addEventListener(FORM_REOPENED_EVENT, follow)
+    return () => around.removeEventListener(FORM_REOPENED_EVENT, follow)
   })
 
   useEffect(() => {

@@ -143,7 +143,7 @@ export function useSignup(
 }
 
 /** A contact nobody has, for previews of what follows it. */
-export const SOMEBODY: Record<ContactMethod, string> = {
+export const EXAMPLE_CONTACTS: Record<ContactMethod, string> = {
   EMAIL: 'camille@mail.example',
   PHONE: '+1 202 555 0142',
   WHATSAPP: '+1 202 555 0142',
@@ -154,7 +154,7 @@ function firstScreen({ drop, reply, awaits_code }: SignupFormProps): Screen {
   if (reply?.outcome === 'pending') return { name: 'done', pending: true, also_asked: false, sent: [] }
   if (!awaits_code) return { name: 'form' }
   const method = contactToProve(drop, defaultMethod(drop))
-  return { name: 'code', chosen: method, method, contact: SOMEBODY[method], sent_at: 0 }
+  return { name: 'code', chosen: method, method, contact: EXAMPLE_CONTACTS[method], sent_at: 0 }
 }
 
 function visit() {

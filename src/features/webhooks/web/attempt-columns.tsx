@@ -1,5 +1,5 @@
 import { Dot } from '#platform/web/ui/badge.tsx'
-import { Ago } from '#platform/web/ui/charts/figures.tsx'
+import { RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import type { Column } from '#platform/web/ui/table/table-columns.ts'
 import type { WebhookAttempt } from '../contract.ts'
 import { durationWords, outcomeWords } from './words.ts'
@@ -42,7 +42,7 @@ export const attemptColumns = ({ narrow }: { narrow: boolean }): readonly Column
     align: 'end',
     cell: ({ started_at }) => (
       <span className="text-fg-2">
-        <Ago when={started_at} />
+        <RelativeTime when={started_at} />
       </span>
     ),
   },

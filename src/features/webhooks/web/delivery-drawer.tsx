@@ -4,7 +4,7 @@ import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { longDate } from '#platform/web/dates.ts'
 import { Badge, type BadgeType } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Ago } from '#platform/web/ui/charts/figures.tsx'
+import { RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Drawer } from '#platform/web/ui/layers/drawer.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
@@ -103,5 +103,5 @@ function Delivery({ delivery: { state, next_attempt_at, event_id, body, attempts
 /** Seconds away it is not worth a number that is old before it is read. */
 function NextTry({ at }: { at: string }) {
   const soon = new Date(at).getTime() - Date.now() < 60_000
-  return <span className="text-fg-2">Next try {soon ? 'in a moment' : <Ago when={at} />}</span>
+  return <span className="text-fg-2">Next try {soon ? 'in a moment' : <RelativeTime when={at} />}</span>
 }

@@ -1,5 +1,5 @@
 import { longDate } from '#platform/web/dates.ts'
-import { Ago } from '#platform/web/ui/charts/figures.tsx'
+import { RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import type { WebhookEndpoint } from '../contract.ts'
 import { FAILING_DAYS } from '../rules.ts'
@@ -28,12 +28,12 @@ export function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
           ))}
         </dd>
         <dt className="text-fg-3">Delivered</dt>
-        <dd>{last_delivered_at ? <Ago when={last_delivered_at} /> : 'not yet'}</dd>
+        <dd>{last_delivered_at ? <RelativeTime when={last_delivered_at} /> : 'not yet'}</dd>
         <dt className="text-fg-3">Waiting</dt>
         <dd className="tabular-nums">{waiting >= 1000 ? '1,000 or more' : waiting}</dd>
         <dt className="text-fg-3">Added</dt>
         <dd>
-          <Ago when={created_at} />
+          <RelativeTime when={created_at} />
         </dd>
       </dl>
       {old_secret_until && <Message tone="info">The old secret signs too until {longDate(old_secret_until)}.</Message>}

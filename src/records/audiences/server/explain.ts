@@ -4,22 +4,22 @@ import { type FanFacts, matches, milesBetween, outcomeOf } from '../evaluate.ts'
 import { type Group, isGroup, type Rule } from '../rules-contract.ts'
 import { countryNames, languageNames } from '../sentence/phrases.ts'
 import { changesAt, outcomeSince, type Search, searchDeadline } from '../since.ts'
-import type { SqlWorld } from './evaluate/condition.ts'
+import type { SqlContext } from './evaluate/condition.ts'
 import { loadFacts } from './evaluate/load-facts.ts'
 import { audienceFans } from './members.ts'
 
 /** The outcome of every rule for one fan, brackets too. @throws 404 */
-export async function explain(tree: Group, fanId: string, world: SqlWorld) {
-  const [facts] = await loadFacts(world.db, world.organization_id, [fanId])
-  const [fan] = await audienceFans(world.db, world.organization_id, [fanId])
+export async function explain(tree: Group, fanId: string, context: SqlContext) {
+  const [facts] = await loadFacts(context.db, context.organization_id, [fanId])
+  const [fan] = await audienceFans(context.db, context.organization_id, [fanId])
   if (!facts || !fan) return raise(notFound('Fan'))
-  const named = { ...facts, rows: { ...facts.rows, answers: await withLabels(world, facts.rows.answers) } }
-  const search = { ...world, hasTime: searchDeadline() }
+  const named = { ...facts, rows: { ...facts.rows, answers: await withLabels(context, facts.rows.answers) } }
+  const search = { ...context, hasTime: searchDeadline() }
   return {
     fan,
-    matches: matches(facts, tree, world),
+    matches: matches(facts, tree, context),
     changes_at: changesAt(facts, tree, search)?.toISOString() ?? null,
-    outcomes: outcomesOf(facts, named, tree, { world, search }, []),
+    outcomes: outcomesOf(facts, named, tree, { context, search }, []),
   }
 }
 
@@ -32,7 +32,7 @@ interface Explained {
 }
 
 /** Choices of the team's own fields by their labels. */
-async function withLabels({ db, organization_id }: SqlWorld, answers: FanFacts['rows']['answers']) {
+async function withLabels({ db, organization_id }: SqlContext, answers: FanFacts['rows']['answers']) {
   const fields = await listFields(db, organization_id, 'FAN')
   const labels = new Map(fields.flatMap(({ choices }) => choices.map(({ id, label }) => [id, label])))
   return answers.map(answer => ({ ...answer, value: labels.get(answer.value ?? '') ?? answer.value ?? '' }))
@@ -43,16 +43,16 @@ function outcomesOf(
   fan: FanFacts,
   named: FanFacts,
   { rules }: Group,
-  asked: { world: SqlWorld; search: Search },
+  asked: { context: SqlContext; search: Search },
   path: number[],
 ): Explained[] {
-  const { world, search } = asked
+  const { context, search } = asked
   return rules.flatMap((node, at): Explained[] => {
     const here = [...path, at]
     const since = outcomeSince(fan, node, search)?.toISOString() ?? null
     if (!isGroup(node))
-      return [{ path: here, ...outcomeOf(fan, node, world), value: wordsOf(named, node, world), since }]
-    const inside = matches(fan, node, world)
+      return [{ path: here, ...outcomeOf(fan, node, context), value: wordsOf(named, node, context), since }]
+    const inside = matches(fan, node, context)
     return [
       { path: here, matches: inside, known: true, value: inside ? 'Yes' : 'No', since },
       ...outcomesOf(fan, named, node, asked, here),
@@ -64,7 +64,7 @@ const NOT_KNOWN = 'Not known'
 const times = (count: number) => (count === 0 ? 'Never' : count === 1 ? 'Once' : `${count} times`)
 
 /** What is known of the fan in view of a rule, in words. */
-function wordsOf(fan: FanFacts, rule: Rule, world: SqlWorld): string {
+function wordsOf(fan: FanFacts, rule: Rule, context: SqlContext): string {
   switch (rule.key) {
     case 'country_code':
       return countryNames[fan.country_code ?? ''] ?? fan.country_code ?? NOT_KNOWN
@@ -125,8 +125,8 @@ function wordsOf(fan: FanFacts, rule: Rule, world: SqlWorld): string {
       return mail.clicked ? 'Opened and clicked' : mail.opened ? 'Opened' : 'Not opened'
     }
     case 'audience': {
-      const tree = world.trees.get(rule.audience_id)
-      return tree && matches(fan, tree, world) ? 'In it' : 'Not in it'
+      const tree = context.trees.get(rule.audience_id)
+      return tree && matches(fan, tree, context) ? 'In it' : 'Not in it'
     }
   }
 }

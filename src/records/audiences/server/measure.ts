@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { breadthOf } from '../breadth.ts'
 import type { Measurement } from '../contract.ts'
 import { type Group, isGroup, type LogicalOperator } from '../rules-contract.ts'
-import { type Condition, conditionOf, joined, ruleCondition, type SqlWorld } from './evaluate/condition.ts'
+import { type Condition, conditionOf, joined, ruleCondition, type SqlContext } from './evaluate/condition.ts'
 import { audienceBase, audienceFans } from './members.ts'
 import { contactStates, reachFrom } from './reach.ts'
 
@@ -10,9 +10,9 @@ const SAMPLE = 6
 const COUNTRIES = 8
 
 /** Everything the builder shows of a tree. `saved` is the tree as it is kept, to say who would enter and leave. */
-export async function measure(tree: Group, world: SqlWorld, saved: Group | null): Promise<Measurement> {
-  const { all, count, steps, change } = await countSteps(tree, world, saved)
-  const { reach, reachable_by_any, countries, sample } = await figuresOf(tree, world, count)
+export async function measure(tree: Group, context: SqlContext, saved: Group | null): Promise<Measurement> {
+  const { all, count, steps, change } = await countSteps(tree, context, saved)
+  const { reach, reachable_by_any, countries, sample } = await figuresOf(tree, context, count)
   return {
     all,
     count,
@@ -21,7 +21,7 @@ export async function measure(tree: Group, world: SqlWorld, saved: Group | null)
     reach,
     reachable_by_any,
     countries,
-    sample: await audienceFans(world.db, world.organization_id, sample),
+    sample: await audienceFans(context.db, context.organization_id, sample),
     change,
   }
 }
@@ -36,11 +36,11 @@ interface Figure {
 }
 
 /** What is said of the members: they are found once, and everything is counted of them. */
-async function figuresOf(tree: Group, world: SqlWorld, count: number) {
+async function figuresOf(tree: Group, context: SqlContext, count: number) {
   const { rows } = await sql<Figure>`
     with members as materialized (
-      select f.id, f.country_code, f.last_seen_at, f.agreed_channels from ${audienceBase(world)} and ${conditionOf(tree, world)}),
-    states as materialized (${contactStates(sql`members`, world)})
+      select f.id, f.country_code, f.last_seen_at, f.agreed_channels from ${audienceBase(context)} and ${conditionOf(tree, context)}),
+    states as materialized (${contactStates(sql`members`, context)})
     select 'REACH' as figure, channel as word, state as number, count(*) as fans from states group by channel, state
     union all select 'ANY', null, null, count(distinct fan_id) from states where state = 0
     union all select 'COUNTRY', country_code, place, fans from (
@@ -48,7 +48,7 @@ async function figuresOf(tree: Group, world: SqlWorld, count: number) {
       from members group by country_code order by place limit ${COUNTRIES}) countries
     union all select 'SAMPLE', id::text, row_number() over (order by last_seen_at desc, id desc), 0 from (
       select id, last_seen_at from members order by last_seen_at desc, id desc limit ${SAMPLE}) newest`.execute(
-    world.db,
+    context.db,
   )
   const of = (figure: Figure['figure']) =>
     rows.filter(row => row.figure === figure).sort((a, b) => (a.number ?? 0) - (b.number ?? 0))
@@ -76,7 +76,7 @@ interface Columns {
 }
 
 /** One pass over the fans: each rule is evaluated once per fan, and all counts are made of the outcomes. */
-async function countSteps(tree: Group, world: SqlWorld, saved: Group | null) {
+async function countSteps(tree: Group, context: SqlContext, saved: Group | null) {
   const selected: Condition[] = []
   const columns: Columns = {
     add(condition) {
@@ -85,8 +85,8 @@ async function countSteps(tree: Group, world: SqlWorld, saved: Group | null) {
     },
   }
   const steps: Step[] = []
-  const whole = stepsOf(tree, world, { columns, steps, path: [], outer: inner => inner })
-  const before = saved && columns.add(conditionOf(saved, world))
+  const whole = stepsOf(tree, context, { columns, steps, path: [], outer: inner => inner })
+  const before = saved && columns.add(conditionOf(saved, context))
   const counts = [
     sql`count(*) as "all"`,
     sql`count(*) filter (where ${whole}) as "count"`,
@@ -105,8 +105,8 @@ async function countSteps(tree: Group, world: SqlWorld, saved: Group | null) {
   ]
   const inner = [sql`1`, ...selected.map((condition, at) => sql`${condition} as ${sql.ref(`c${at + 1}`)}`)]
   const { rows } = await sql<Record<string, number>>`
-    select ${sql.join(counts)} from (select ${sql.join(inner)} from ${audienceBase(world)} offset 0) outcomes`.execute(
-    world.db,
+    select ${sql.join(counts)} from (select ${sql.join(inner)} from ${audienceBase(context)} offset 0) outcomes`.execute(
+    context.db,
   )
   const row = rows[0] ?? {}
   const of = (name: string) => row[name] ?? 0
@@ -136,7 +136,7 @@ const everyone: Condition = sql`true`
 /** Collects a step for each rule, and returns the bracket as a condition on the columns. */
 function stepsOf(
   { logical_operator, rules }: Group,
-  world: SqlWorld,
+  context: SqlContext,
   { columns, steps, path, outer }: Walk,
   beforeBracket: Condition = everyone,
 ): Condition {
@@ -146,9 +146,9 @@ function stepsOf(
     const here = [...path, at]
     const place = (inner: Condition) => outer(add(logical_operator, partial, inner))
     let condition: Condition
-    if (isGroup(node)) condition = stepsOf(node, world, { columns, steps, path: here, outer: place }, before)
+    if (isGroup(node)) condition = stepsOf(node, context, { columns, steps, path: here, outer: place }, before)
     else {
-      const { matches, known } = ruleCondition(node, world)
+      const { matches, known } = ruleCondition(node, context)
       condition = columns.add(matches)
       steps.push({ path: here, before, after: place(condition), known: known && columns.add(known) })
     }

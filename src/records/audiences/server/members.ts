@@ -3,34 +3,34 @@ import type { Db } from '#platform/server/database/db.ts'
 import { contactsOfFans, reachableChannels } from '#records/fans/server/fan-contacts.ts'
 import type { AudienceFan } from '../contract.ts'
 import type { Group } from '../rules-contract.ts'
-import { conditionOf, type SqlWorld } from './evaluate/condition.ts'
+import { conditionOf, type SqlContext } from './evaluate/condition.ts'
 
 /** Fans who may be in an audience: quarantined ones are neither counted nor written to. */
-export const audienceBase = ({ organization_id }: Pick<SqlWorld, 'organization_id'>) =>
+export const audienceBase = ({ organization_id }: Pick<SqlContext, 'organization_id'>) =>
   sql`fans f where f.organization_id = ${organization_id} and not f.quarantined`
 
 /** `select f.id` of the fans in the audience. */
-export const membersOf = (tree: Group, world: SqlWorld): RawBuilder<{ id: string }> =>
-  sql`select f.id from ${audienceBase(world)} and ${conditionOf(tree, world)}`
+export const membersOf = (tree: Group, context: SqlContext): RawBuilder<{ id: string }> =>
+  sql`select f.id from ${audienceBase(context)} and ${conditionOf(tree, context)}`
 
-export async function countMembers(tree: Group, world: SqlWorld): Promise<number> {
+export async function countMembers(tree: Group, context: SqlContext): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from ${audienceBase(world)} and ${conditionOf(tree, world)}`.execute(world.db)
+    select count(*) as count from ${audienceBase(context)} and ${conditionOf(tree, context)}`.execute(context.db)
   return rows[0]?.count ?? 0
 }
 
 /** Members, newest first. */
 export async function listMembers(
   tree: Group,
-  world: SqlWorld,
+  context: SqlContext,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<AudienceFan[]> {
   const { rows } = await sql<{ id: string }>`
-    select f.id from ${audienceBase(world)} and ${conditionOf(tree, world)}
-    order by f.created_at desc, f.id desc limit ${limit} offset ${offset}`.execute(world.db)
+    select f.id from ${audienceBase(context)} and ${conditionOf(tree, context)}
+    order by f.created_at desc, f.id desc limit ${limit} offset ${offset}`.execute(context.db)
   return audienceFans(
-    world.db,
-    world.organization_id,
+    context.db,
+    context.organization_id,
     rows.map(({ id }) => id),
   )
 }

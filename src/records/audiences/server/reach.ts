@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { agreedTo } from '#records/consents/server/last-consent.ts'
 import { mayBeReached } from '#records/fans/server/fan-contacts.ts'
 import type { ChannelReach } from '../contract.ts'
-import type { SqlWorld } from './evaluate/condition.ts'
+import type { SqlContext } from './evaluate/condition.ts'
 
 /** Whether a channel reaches a fan, best first: of several contacts the best one counts. */
 export const reachStates = ['REACHABLE', 'NO_CONSENT', 'NOT_PROVEN', 'STOPPED', 'BOUNCED', 'NO_ADDRESS'] as const
@@ -14,7 +14,7 @@ export type ReachState = (typeof reachStates)[number]
  */
 export const contactStates = (
   members: RawBuilder<unknown>,
-  { organization_id }: Pick<SqlWorld, 'organization_id'>,
+  { organization_id }: Pick<SqlContext, 'organization_id'>,
 ) => sql`
   select c.fan_id, c.channel, min(case
     when c.stop_reason = 'UNDELIVERABLE' then 4

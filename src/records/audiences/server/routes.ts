@@ -6,13 +6,13 @@ import { fanNow } from '#records/fans/server/fan-aliases.ts'
 import { audienceSettingsCalls, audiences, fanAudience } from '../contract.ts'
 import type { Group } from '../rules-contract.ts'
 import { conditionOf } from './evaluate/condition.ts'
+import { evaluationContext } from './evaluation-context.ts'
 import { explain } from './explain.ts'
 import { measure } from './measure.ts'
 import { audienceBase, countMembers, listMembers } from './members.ts'
 import { namesOf } from './names.ts'
 import { archiveAudiences, createAudience, getAudience, listAudiences, updateAudience } from './saved.ts'
 import { saveSettings, settingsOf } from './settings.ts'
-import { worldOf } from './world.ts'
 
 interface Asked {
   caller: Caller
@@ -26,14 +26,14 @@ export const fanAudienceRoutes = serve(fanAudience, {
   count: {
     access: orgMember,
     run: async ({ db, organizationId, clock, input: { group } }) => ({
-      count: await countMembers(group, await worldOf(db, organizationId, clock.now(), [group])),
+      count: await countMembers(group, await evaluationContext(db, organizationId, clock.now(), [group])),
     }),
   },
   list: {
     access: orgMember,
     run: async ({ db, organizationId, clock, input: { group, ...page } }) => {
-      const world = await worldOf(db, organizationId, clock.now(), [group])
-      return { items: await listMembers(group, world, page), count: await countMembers(group, world) }
+      const context = await evaluationContext(db, organizationId, clock.now(), [group])
+      return { items: await listMembers(group, context, page), count: await countMembers(group, context) }
     },
   },
 })
@@ -48,7 +48,7 @@ export const audienceRoutes = serve(audiences, {
     access: orgMember,
     run: async ({ db, organizationId, clock, caller, input: { name, tree } }) => {
       const now = clock.now()
-      await worldOf(db, organizationId, now, [tree])
+      await evaluationContext(db, organizationId, now, [tree])
       return createAudience(db, { organization_id: organizationId, name, tree, created_by: author({ caller }), now })
     },
   },
@@ -56,7 +56,7 @@ export const audienceRoutes = serve(audiences, {
     access: orgMember,
     run: async ({ db, organizationId, clock, input }) => {
       const now = clock.now()
-      await worldOf(db, organizationId, now, [input.tree], input.id)
+      await evaluationContext(db, organizationId, now, [input.tree], input.id)
       return updateAudience(db, { ...input, organization_id: organizationId, now })
     },
   },
@@ -70,20 +70,20 @@ export const audienceRoutes = serve(audiences, {
     access: orgMember,
     run: async ({ db, organizationId, clock, input: { group, saved_id } }) => {
       const saved = saved_id ? (await getAudience(db, organizationId, saved_id)).tree : null
-      const world = await worldOf(
+      const context = await evaluationContext(
         db,
         organizationId,
         clock.now(),
         saved ? [group, saved] : [group],
         saved_id ?? undefined,
       )
-      return measure(group, world, saved)
+      return measure(group, context, saved)
     },
   },
   explain: {
     access: orgMember,
     run: async ({ db, organizationId, clock, input: { group, fan_id } }) =>
-      explain(group, await fanNow(db, fan_id), await worldOf(db, organizationId, clock.now(), [group])),
+      explain(group, await fanNow(db, fan_id), await evaluationContext(db, organizationId, clock.now(), [group])),
   },
   overlap: {
     access: orgMember,
@@ -95,12 +95,12 @@ export const audienceRoutes = serve(audiences, {
 async function overlap(db: Db, organizationId: string, now: Date, ids: readonly [string, string]) {
   const trees: Group[] = []
   for (const id of ids) trees.push((await getAudience(db, organizationId, id)).tree)
-  const world = await worldOf(db, organizationId, now, trees)
-  const [first, second] = trees.map(tree => conditionOf(tree, world))
+  const context = await evaluationContext(db, organizationId, now, trees)
+  const [first, second] = trees.map(tree => conditionOf(tree, context))
   const { rows } = await sql<Record<'first' | 'second' | 'both' | 'either', number>>`
     select count(*) filter (where a) as first, count(*) filter (where b) as second,
       count(*) filter (where a and b) as both, count(*) filter (where a or b) as either
-    from (select ${first} as a, ${second} as b from ${audienceBase(world)} offset 0) members`.execute(db)
+    from (select ${first} as a, ${second} as b from ${audienceBase(context)} offset 0) members`.execute(db)
   return rows[0] ?? { first: 0, second: 0, both: 0, either: 0 }
 }
 

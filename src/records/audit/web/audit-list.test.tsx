@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { saidServer, show } from '../../../../test/fans/said.tsx'
+import { fakeApi, show } from '../../../../test/fans/fake-api.tsx'
 import { type AuditEntry, audit } from '../contract.ts'
 import { AuditList } from './audit-list.tsx'
 
-const server = saidServer()
+const server = fakeApi()
 const organization_id = '018f4c3a-0000-7000-8000-00000000000a'
 const entry = (at: number, given: Pick<AuditEntry, 'action' | 'details'> & Partial<AuditEntry>): AuditEntry => ({
   id: `018f4c3a-0000-7000-8000-00000000010${at}`,

@@ -1,7 +1,7 @@
 import { type PagePlace, usePages } from '#platform/web/data/use-pages.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
-import { Ago } from '#platform/web/ui/charts/figures.tsx'
+import { RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
@@ -52,7 +52,7 @@ function Row({ entry }: { entry: AuditEntry }) {
         <Details entry={entry} />
       </p>
       <span className="flex-none text-12 text-fg-3">
-        <Ago when={entry.at} />
+        <RelativeTime when={entry.at} />
       </span>
     </li>
   )

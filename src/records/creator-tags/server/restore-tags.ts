@@ -52,9 +52,9 @@ const holdCarriers = (db: Db, organization_id: string, removal_id: string) =>
       where r.organization_id = ${organization_id} and r.removal_id = ${removal_id}
     ) order by id for no key update`.execute(db)
 
-type Removed = Pick<Tag, 'name' | 'description'> & { id: string }
+type RemovedTag = Pick<Tag, 'name' | 'description'> & { id: string }
 
-async function putBack(db: Db, organization_id: string, removed: readonly Removed[]): Promise<Restored[]> {
+async function putBack(db: Db, organization_id: string, removed: readonly RemovedTag[]): Promise<Restored[]> {
   await db
     .insertInto('tags')
     .values(

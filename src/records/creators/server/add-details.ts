@@ -6,22 +6,22 @@ import { lockCreators } from './creator-rows.ts'
 import { recordHistory } from './history.ts'
 import { type CreatorDetails, loadDetails } from './load-details.ts'
 
-interface OfCreator {
+interface CreatorRef {
   creator_id: string
 }
 
-interface GivenContact extends OfCreator {
+interface GivenContact extends CreatorRef {
   type: 'email' | 'phone_number'
   value: string
 }
 
-interface GivenPrice extends OfCreator {
+interface GivenPrice extends CreatorRef {
   currency: string
   price: string
   num_posts: number
 }
 
-interface GivenLocation extends OfCreator {
+interface GivenLocation extends CreatorRef {
   city: string | null
   state: string | null
   country_code: string | null
@@ -130,5 +130,5 @@ async function addLocations(db: Db, organization_id: string, given: readonly Giv
     )`.execute(db)
 }
 
-const numbered = (given: readonly OfCreator[]) =>
+const numbered = (given: readonly CreatorRef[]) =>
   JSON.stringify(given.map((row, at) => ({ ...row, id: newId(), number: at + 1 })))

@@ -57,7 +57,7 @@ export interface Parting {
 /** What the owner of some tables does with a creator's rows. */
 export interface CreatorData extends PersonData<CreatorTraces> {
   /** A creator's emails and phone numbers in these tables. */
-  contacts?: (db: Db, of: OfCreator) => Promise<readonly (string | null)[]>
+  contacts?: (db: Db, of: ExportedCreator) => Promise<readonly (string | null)[]>
   merge?: Readonly<Partial<Record<MergedPart, MergedRows>>>
   /**
    * By part name: assigns rows added since a merge to the creator they clearly belong to, and returns whether others stay
@@ -66,7 +66,7 @@ export interface CreatorData extends PersonData<CreatorTraces> {
   part?: Readonly<Record<string, (db: Db, parting: Parting) => Promise<boolean>>>
 }
 
-interface OfCreator {
+interface ExportedCreator {
   organization_id: string
   creator_id: string
   profileIds: readonly string[]

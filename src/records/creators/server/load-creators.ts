@@ -81,10 +81,10 @@ function toCreator({ created_at, added_at, locations, recent_promotion, figures,
 
 const nowhere = { city: null, state: null, latitude: null, longitude: null }
 
-type OfCreator = ExpressionBuilder<DB & { c: DB['creators'] }, 'c'>
+type CreatorQuery = ExpressionBuilder<DB & { c: DB['creators'] }, 'c'>
 type Profile = Creator['social_profiles'][number]
 
-const profilesOf = (creator: OfCreator) =>
+const profilesOf = (creator: CreatorQuery) =>
   listed<Profile>(
     creator
       .selectFrom('creator_profiles as cp')
@@ -96,7 +96,7 @@ const profilesOf = (creator: OfCreator) =>
       .orderBy('s.id'),
   )
 
-const contactsOf = (creator: OfCreator) =>
+const contactsOf = (creator: CreatorQuery) =>
   listed<ContactMethod>(
     creator
       .selectFrom('creator_contacts as k')
@@ -107,7 +107,7 @@ const contactsOf = (creator: OfCreator) =>
       .orderBy('k.id'),
   )
 
-const pricesOf = (creator: OfCreator) =>
+const pricesOf = (creator: CreatorQuery) =>
   listed<Price>(
     creator
       .selectFrom('creator_prices as k')
@@ -118,7 +118,7 @@ const pricesOf = (creator: OfCreator) =>
       .orderBy('k.id'),
   )
 
-const tagsOf = (creator: OfCreator) =>
+const tagsOf = (creator: CreatorQuery) =>
   listed<Creator['tags'][number]>(
     creator
       .selectFrom('creator_tags as k')
@@ -131,7 +131,7 @@ const tagsOf = (creator: OfCreator) =>
       .orderBy(sql`lower(t.name)`),
   )
 
-const customValuesOf = (creator: OfCreator) =>
+const customValuesOf = (creator: CreatorQuery) =>
   creator
     .selectFrom('creator_field_values as k')
     .whereRef('k.organization_id', '=', 'c.organization_id')
@@ -140,7 +140,7 @@ const customValuesOf = (creator: OfCreator) =>
     .$asScalar()
     .$notNull()
 
-const rostersOf = (creator: OfCreator) =>
+const rostersOf = (creator: CreatorQuery) =>
   listed<Creator['rosters'][number]>(
     creator
       .selectFrom('roster_creators as k')
@@ -155,7 +155,7 @@ const rostersOf = (creator: OfCreator) =>
       .orderBy('k.roster_id'),
   )
 
-const locationOf = (creator: OfCreator) =>
+const locationOf = (creator: CreatorQuery) =>
   listed<CreatorLocation>(
     creator
       .selectFrom('creator_locations as k')
@@ -168,10 +168,10 @@ const locationOf = (creator: OfCreator) =>
   )
 
 /** The newest reading of the largest profile's followers; of its engagement rate where the platform hides followers. */
-const figuresOf = (creator: OfCreator) =>
+const figuresOf = (creator: CreatorQuery) =>
   creator.fn.coalesce(newestReading(creator, 'follower_count'), newestReading(creator, 'engagement_rate'))
 
-const newestReading = (creator: OfCreator, metric: ProfileMetric) =>
+const newestReading = (creator: CreatorQuery, metric: ProfileMetric) =>
   creator
     .selectFrom('profile_observations as o')
     .where('o.social_profile_id', '=', ({ selectFrom }) =>

@@ -24,7 +24,7 @@ import { SaveTemplateDialog } from './save-template-dialog.tsx'
 import { ScheduleField } from './schedule-field.tsx'
 import { SenderSettings } from './sender-settings.tsx'
 import { SmtpDialog } from './smtp-dialog.tsx'
-import { useComposer, type Written } from './use-composer.ts'
+import { type ComposerFields, useComposer } from './use-composer.ts'
 import { useConnect, useDeleteTemplate } from './use-outreach.ts'
 
 interface ComposerDialogProps {
@@ -53,7 +53,7 @@ export function ComposerDialog({ organization_id, creators, campaign, draft, onC
   const [layer, setLayer] = useState<Layer>(null)
   const [draftId, setDraftId] = useState(draft?.id)
   const [scheduling, setScheduling] = useState(Boolean(draft?.schedule_at))
-  const [discards, setDiscards] = useState<Partial<Written> | null>(null)
+  const [discards, setDiscards] = useState<Partial<ComposerFields> | null>(null)
   const [discarding, setDiscarding] = useState(false)
   /** Pictures put into the text, so that their bytes are counted below. */
   const [stored, setStored] = useState(0)
@@ -64,7 +64,7 @@ export function ComposerDialog({ organization_id, creators, campaign, draft, onC
   const broken = sender && sender.grant_status !== 'valid'
 
   /** Another sender or template begins anew: what was edited is lost only when the writer says so (MAIL-042). */
-  const choose = (change: Partial<Written>) => (composing.edited ? setDiscards(change) : composing.begin(change))
+  const choose = (change: Partial<ComposerFields>) => (composing.edited ? setDiscards(change) : composing.begin(change))
   const chooseSender = (id: string) =>
     choose({ mailbox_id: id, signature_id: senders.find(one => one.id === id)?.signature_for_new?.id ?? null })
   const chooseTemplate = (id: string) => {

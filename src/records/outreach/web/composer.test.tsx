@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { press } from '../../../../test/fans/said.tsx'
+import { press } from '../../../../test/fans/fake-api.tsx'
 import {
   ann,
   ben,

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { press, toasted } from '../../../../test/fans/said.tsx'
+import { press, toasted } from '../../../../test/fans/fake-api.tsx'
 import {
   ann,
   choose,

@@ -5,7 +5,7 @@ import { type Candidate, composer, type Draft, type DraftContent } from '../comp
 
 const SAVES_AFTER_MS = 800
 
-export interface Written {
+export interface ComposerFields {
   mailbox_id: string | null
   subject: string
   nodes: RichNode
@@ -23,7 +23,7 @@ export function useComposer(
   resumed: Draft | undefined,
 ) {
   const [recipients, setRecipients] = useState<Candidate[]>([...initial])
-  const [written, setWritten] = useState<Written>(() => ({
+  const [written, setWritten] = useState<ComposerFields>(() => ({
     mailbox_id: resumed?.mailbox_id ?? null,
     subject: resumed?.subject ?? '',
     nodes: (resumed?.nodes as RichNode | undefined) ?? emptyText(),
@@ -77,11 +77,11 @@ export function useComposer(
     },
     written,
     /** A change by the writer; a template or a sender begins anew instead. */
-    write: (change: Partial<Written>) => {
+    write: (change: Partial<ComposerFields>) => {
       setWritten(before => ({ ...before, ...change }))
       setEdited(true)
     },
-    begin: (change: Partial<Written>) => {
+    begin: (change: Partial<ComposerFields>) => {
       setWritten(before => ({ ...before, ...change }))
       setEdited(false)
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { engagementOf } from '../engagement.ts'
 import type { PostChange } from './entering/enter-posts.ts'
-import { renewed } from './entering/known-posts.ts'
+import { UPDATABLE_FIELDS } from './entering/known-posts.ts'
 import { lockPosts } from './lock-posts.ts'
 import { refreshAuthors, refreshPosts } from './refresh-posts.ts'
 
@@ -98,7 +98,7 @@ async function removePost(db: Db, { organization_id, import_id }: Undoing, post_
 
 /** Puts back each column that still has the value of the import. */
 async function restorePost(db: Db, organization_id: string, { post_id, change }: UndonePost): Promise<boolean> {
-  const columns = [...renewed, 'counted_at'] as const
+  const columns = [...UPDATABLE_FIELDS, 'counted_at'] as const
   const stored = await db
     .selectFrom('posts as p')
     .innerJoin('post_authors as a', join =>

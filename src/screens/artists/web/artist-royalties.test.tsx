@@ -4,11 +4,11 @@ import { expect, it } from 'vitest'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
 import { royalties } from '#records/royalties/contract.ts'
-import { saidServer, show } from '../../../../test/fans/said.tsx'
+import { fakeApi, show } from '../../../../test/fans/fake-api.tsx'
 import { ArtistRoyalties } from './artist-royalties.tsx'
 
 const organization_id = '01980000-0000-7000-8000-000000000001'
-const server = saidServer()
+const server = fakeApi()
 
 /** There as soon as the statements are known. */
 function Lines() {

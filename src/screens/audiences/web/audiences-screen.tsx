@@ -6,7 +6,7 @@ import { Header } from '#platform/web/frame/header.tsx'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { buttonClass } from '#platform/web/ui/button.tsx'
-import { Ago, Missing } from '#platform/web/ui/charts/figures.tsx'
+import { Missing, RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import { Pill } from '#platform/web/ui/chips.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
@@ -201,7 +201,7 @@ const columnsOf = (sentence: (audience: Audience) => string, narrow: boolean): r
     align: 'end',
     cell: ({ updated_at }) => (
       <span className="text-fg-2">
-        <Ago when={updated_at} />
+        <RelativeTime when={updated_at} />
       </span>
     ),
   },

@@ -5,7 +5,7 @@ import { artistName } from './artist.ts'
 import { FormIsland } from './form-island.tsx'
 import { LinkRows } from './rows/link-rows.tsx'
 import { OpenSheet } from './rows/open-sheet.tsx'
-import { Afterwards, ListeningRows, PresaveRows } from './rows/service-rows.tsx'
+import { ListenAfterSignup, ListeningRows, PresaveRows } from './rows/service-rows.tsx'
 import { SignupSheet } from './signup-sheet.tsx'
 
 interface Props {
@@ -60,7 +60,7 @@ function SignUp({ page, words }: Props) {
     return (
       <>
         <FormIsland page={page} in_dialog={false} />
-        <Afterwards page={page} words={words} />
+        <ListenAfterSignup page={page} words={words} />
       </>
     )
   const sheet = ownWords(page, words)

@@ -1,5 +1,5 @@
-/** As `REOPENED` of the form has it, which this script does not load. */
-const REOPENED = 'fanfare:reopened'
+/** As `FORM_REOPENED_EVENT` of the form has it, which this script does not load. */
+const FORM_REOPENED_EVENT = 'fanfare:reopened'
 
 /** The sheet's original text. */
 interface Original {
@@ -38,7 +38,7 @@ export function signupOpener(page: Document, dialog: HTMLDialogElement, wake: ()
     const picture = opener?.dataset.image ?? original.image
     if (image && picture) image.src = picture
     if (image) image.hidden = !picture
-    if (changed) form.dispatchEvent(new Event(REOPENED))
+    if (changed) form.dispatchEvent(new Event(FORM_REOPENED_EVENT))
   }
 
   return {

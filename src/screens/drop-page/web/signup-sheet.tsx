@@ -4,7 +4,7 @@ import type { DropPageProps } from '../contract.ts'
 import type { SheetWords } from '../link-rules.ts'
 import { FormIsland } from './form-island.tsx'
 import { ProfileLinks } from './profile-links.tsx'
-import { Afterwards } from './rows/service-rows.tsx'
+import { ListenAfterSignup } from './rows/service-rows.tsx'
 
 interface SignupSheetProps {
   page: DropPageProps
@@ -40,7 +40,7 @@ export function SignupSheet({ page, words, sheet }: SignupSheetProps) {
         </a>
       </header>
       <FormIsland page={page} in_dialog />
-      <Afterwards page={page} words={words} />
+      <ListenAfterSignup page={page} words={words} />
       <ProfileLinks drop={drop} words={words} />
     </dialog>
   )

@@ -7,7 +7,7 @@ import { useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { ChannelIcon, channelNames } from '#platform/web/ui/channel-mark.tsx'
-import { Ago } from '#platform/web/ui/charts/figures.tsx'
+import { RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
@@ -103,7 +103,7 @@ function SignUp({ signUp, arrived }: { signUp: RecentSignUp; arrived: boolean })
         <ChannelIcon channel={channel} className="size-3.5!" />
         <span className="sr-only">by {channelNames[channel]}</span>
         <span className="w-14 flex-none text-end text-12 text-fg-3">
-          <Ago when={created_at} />
+          <RelativeTime when={created_at} />
         </span>
       </Link>
     </li>

@@ -15,8 +15,8 @@ import { keepTexts } from '#records/consents/server/texts.ts'
 import type { Contact } from '#records/fans/server/contacts.ts'
 import { fanLifecycle } from './lifecycle.ts'
 import type { RefusedContacts } from './refused-contacts.ts'
-import { showLateStops } from './writing/late-stops.ts'
 import { previewRows } from './writing/preview-rows.ts'
+import { recordLateStops } from './writing/record-late-stops.ts'
 import { writeRows } from './writing/write-rows.ts'
 
 /** Batch size: rows per transaction. */
@@ -69,7 +69,7 @@ async function enterFans(
   }
   await writeRows(db, organization_id, source, weighed)
   for (const contact of weighed.flatMap(({ stops }) => stops)) await stop(db, organization_id, contact)
-  await showLateStops(db, organization_id, refused, weighed)
+  await recordLateStops(db, organization_id, refused, weighed)
   const agreed = weighed.reduce((sum, { consents }) => sum + consents.length, 0)
   if (agreed > 0) await sealConsentsSoon(db, organization_id, now)
   return { ...outcomesOf(weighed), agreed }

@@ -10,7 +10,7 @@ import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button, buttonClass } from '#platform/web/ui/button.tsx'
 import { ChannelIcon, channelNames } from '#platform/web/ui/channel-mark.tsx'
-import { Ago } from '#platform/web/ui/charts/figures.tsx'
+import { RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
 import type { FanRow } from '../contract.ts'
@@ -143,7 +143,7 @@ function Fan({ fan }: { fan: FanRow }) {
         <p className="mt-0.5 flex flex-wrap gap-x-2 text-12 text-fg-3">
           {(fan.city || fan.country_code) && <Place {...fan} />}
           <span>
-            first seen <Ago when={fan.created_at} />
+            first seen <RelativeTime when={fan.created_at} />
           </span>
         </p>
       </div>

@@ -4,7 +4,7 @@ import { longDate } from '#platform/web/dates.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { ChannelMarks } from '#platform/web/ui/channel-mark.tsx'
-import { Ago, Count, Missing } from '#platform/web/ui/charts/figures.tsx'
+import { Count, Missing, RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import { Flag } from '#platform/web/ui/flag.tsx'
 import { Hint } from '#platform/web/ui/layers/tooltip.tsx'
 import type { Column } from '#platform/web/ui/table/table-columns.ts'
@@ -63,7 +63,7 @@ const allColumns = ({ narrow, beside }: Room): readonly Column<FanRow>[] => [
     hidden: beside,
     cell: ({ created_at }) => (
       <span className="text-fg-2">
-        <Ago when={created_at} />
+        <RelativeTime when={created_at} />
       </span>
     ),
   },
@@ -75,7 +75,7 @@ const allColumns = ({ narrow, beside }: Room): readonly Column<FanRow>[] => [
     sortable: true,
     cell: ({ last_seen_at }) => (
       <span className="text-fg-2">
-        <Ago when={last_seen_at} />
+        <RelativeTime when={last_seen_at} />
       </span>
     ),
   },

@@ -6,11 +6,11 @@ import { OrganizationContext } from '#platform/web/frame/organization.ts'
 import { useSelection } from '#platform/web/ui/table/selection.ts'
 import { audiences } from '#records/audiences/contract.ts'
 import { fanTags } from '#records/fan-tags/contract.ts'
-import { press, saidServer, show, toasted } from '../../../../test/fans/said.tsx'
+import { fakeApi, press, show, toasted } from '../../../../test/fans/fake-api.tsx'
 import { fanBulk } from '../bulk-contract.ts'
 import { FansBulk } from './fans-bulk.tsx'
 
-const server = saidServer()
+const server = fakeApi()
 const organization_id = '01980000-0000-7000-8000-000000000001'
 const ids = [1, 2].map(at => `01980000-0000-7000-8000-00000000010${at}`)
 const picked = { all: false, ids }

@@ -13,8 +13,8 @@ import type { FanFilter, FanSort } from '#records/fans/contract.ts'
 
 import { fanBulk } from '../bulk-contract.ts'
 import { fanScreens } from '../contract.ts'
+import { AcceptSignupsDialog } from './bulk/accept-signups-dialog.tsx'
 import { AddToAudienceDialog } from './bulk/add-to-audience-dialog.tsx'
-import { LetInDialog } from './bulk/let-in-dialog.tsx'
 import { StopManyDialog } from './bulk/stop-many-dialog.tsx'
 
 interface FansBulkProps {
@@ -54,7 +54,7 @@ export function FansBulk({ selection, filter, sort, matching, quarantined }: Fan
     untag: <FanTagsDialog {...dialog} mode="remove" onChoose={tags => remove({ ...asked, tags })} />,
     audience: <AddToAudienceDialog {...dialog} />,
     stop: <StopManyDialog {...dialog} total={count} onDone={selection.clear} />,
-    'let-in': <LetInDialog {...dialog} onDone={selection.clear} />,
+    'let-in': <AcceptSignupsDialog {...dialog} onDone={selection.clear} />,
   }
   return (
     <>

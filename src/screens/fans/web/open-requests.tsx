@@ -4,7 +4,7 @@ import { type PrivacyRequest, privacyRequests } from '#features/privacy-requests
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Button, buttonClass } from '#platform/web/ui/button.tsx'
-import { Ago } from '#platform/web/ui/charts/figures.tsx'
+import { RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import { Popover } from '#platform/web/ui/layers/popover.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { useNarrow } from '#platform/web/use-narrow.ts'
@@ -46,7 +46,7 @@ export function OpenRequests() {
             <p className="min-w-0 flex-1 text-pretty">
               <b className="font-strong">{fan_name ?? 'A fan'}</b> {wishes[kind]}
               <span className="block text-12 text-fg-3">
-                <Ago when={created_at} />
+                <RelativeTime when={created_at} />
               </span>
             </p>
             {fan_id && (
@@ -76,7 +76,7 @@ export function RequestsOfFan({ fanId }: { fanId: string }) {
   return data?.items.map(({ id, kind, created_at }) => (
     <Message key={id} tone="warning" className="mt-4">
       <p>
-        <b>They {wishes[kind]}</b> · <Ago when={created_at} />
+        <b>They {wishes[kind]}</b> · <RelativeTime when={created_at} />
       </p>
       {deeds[kind]} under Actions, at the top. An answer is due within a month.
     </Message>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
+import { coverUrl } from '#records/drops/server/cover-url.ts'
 
 /** Title and small cover of drops, as fans see them. */
 export async function dropFaces(
@@ -7,7 +8,7 @@ export async function dropFaces(
   ids: readonly string[],
 ): Promise<Map<string, { title: string; image_url: string | null }>> {
   const { rows } = await sql<{ id: string; title: string; image_url: string | null }>`
-    select d.id, d.title, coalesce(v.dress->'cover'->'images'->0->>'url', v.content->>'custom_image_url') as image_url
+    select d.id, d.title, ${coverUrl} as image_url
     from drops d left join drop_versions v on v.drop_id = d.id and v.version = d.version
     where d.id = any(${ids}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, ...face }) => [id, face]))

@@ -3,14 +3,14 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
-import { saidServer, show } from '../../../../test/fans/said.tsx'
+import { fakeApi, show } from '../../../../test/fans/fake-api.tsx'
 import { home, type Need, WIDGET_TYPES, type Widget } from '../contract.ts'
 import { widgetWords } from '../words.ts'
 import { HomeScreen } from './home-screen.tsx'
 
 const organization_id = '01980000-0000-7000-8000-000000000001'
 const drop = { id: '01980000-0000-7000-8000-000000000201', title: 'Low Tide', image_url: null }
-const server = saidServer()
+const server = fakeApi()
 
 const need = (given: Partial<Need>): Need => ({
   kind: 'drafts',

@@ -6,7 +6,7 @@ import { Header } from '#platform/web/frame/header.tsx'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { buttonClass } from '#platform/web/ui/button.tsx'
-import { Ago, Count } from '#platform/web/ui/charts/figures.tsx'
+import { Count, RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { DataTable } from '#platform/web/ui/table/data-table.tsx'
@@ -89,7 +89,7 @@ const columns: readonly Column<Broadcast>[] = [
     align: 'end',
     cell: ({ starts_at, created_at }) => (
       <span className="text-fg-2">
-        <Ago when={starts_at ?? created_at} />
+        <RelativeTime when={starts_at ?? created_at} />
       </span>
     ),
   },

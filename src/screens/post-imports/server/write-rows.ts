@@ -60,14 +60,14 @@ export async function writeRows(db: Db, writing: Writing, rows: readonly Numbere
   })
 }
 
-interface Written {
+interface PostRows {
   row_number: number
   post: GivenPost
 }
 
 /** The posts in rounds, each of which has every post once. */
-function roundsOf(rows: readonly NumberedPost[]): Written[][] {
-  const rounds: Written[][] = []
+function roundsOf(rows: readonly NumberedPost[]): PostRows[][] {
+  const rounds: PostRows[][] = []
   const times = new Map<string, number>()
   for (const { row_number, post } of rows) {
     if (!post) continue

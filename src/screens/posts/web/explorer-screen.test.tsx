@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { posts } from '#records/posts/posts-contract.ts'
-import { press, toasted } from '../../../../test/fans/said.tsx'
+import { press, toasted } from '../../../../test/fans/fake-api.tsx'
 import { postsStage, segment, shownTrend } from '../../../../test/posts/posts-screen.tsx'
 import { shownPost } from '../../../../test/posts/shown-posts.ts'
 

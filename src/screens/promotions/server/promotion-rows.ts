@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
+import { coverUrl } from '#records/drops/server/cover-url.ts'
 import { activationColumns, activationsOf, withArtist } from '#records/promotions/server/activations.ts'
 import { AGREED_STAGES, ALL_STEPS, DECLINED_STEP, STEPS } from '#records/promotions/stages.ts'
 import { SILENT_DAYS } from '#records/promotions/sub-status.ts'
@@ -75,7 +76,7 @@ const postNumbers: RawBuilder<unknown> = sql`(
   where l.organization_id = a.organization_id and l.activation_id = a.id)`
 
 const cover = sql<string | null>`(
-  select coalesce(v.dress #>> '{cover,images,0,url}', v.content ->> 'custom_image_url') from drops d
+  select ${coverUrl} from drops d
   join drop_versions v on v.organization_id = d.organization_id and v.drop_id = d.id and v.version = d.version
   where d.organization_id = ap.organization_id and d.drop_profile_id = ap.id
   order by lower(d.title) = lower(p.name) desc, d.created_at desc limit 1)`

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { press } from '../../../../test/fans/said.tsx'
+import { press } from '../../../../test/fans/fake-api.tsx'
 import { creator, id, idOf, profileOf, promotionStage } from '../../../../test/roster/promotion-screen.tsx'
 import { promotionScreens } from '../contract.ts'
 

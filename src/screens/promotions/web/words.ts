@@ -16,12 +16,12 @@ type Rewarded = Pick<PromotionCreator, 'reward_type' | 'price' | 'currency'>
 /** Fractions of a cent matter here. */
 export const costPerView = (value: number | null, currency: string) => money(value, { currency, decimals: 4 })
 
-export type Spent = PromotionRow['spending']
+export type Spending = PromotionRow['spending']
 
-export const spentOf = ({ live, agreed }: Spent) => live + agreed
+export const spentOf = ({ live, agreed }: Spending) => live + agreed
 
 /** What was agreed in other currencies, and by which rates it is in the total: `with €350, £1,200 at rates of Nov 20`. */
-export const othersOf = ({ others, rates_day }: Spent) =>
+export const othersOf = ({ others, rates_day }: Spending) =>
   others.length === 0
     ? ''
     : `with ${others.map(({ amount, currency }) => price(amount, currency)).join(', ')}${rates_day ? ` at rates of ${explorerDate(rates_day)}` : ''}`

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
+import { coverUrl } from '#records/drops/server/cover-url.ts'
 import { artistImage } from '#records/promotions/server/artists.ts'
 import { TASK_TYPES } from '#records/releases/kinds.ts'
 import { taskName } from '#records/releases/words.ts'
@@ -10,7 +11,7 @@ const cover = sql<string | null>`coalesce((
   select a.preview_url from release_assets a
   where a.organization_id = r.organization_id and a.release_id = r.id and a.type = 'PRIMARY_COVER_ART'
   order by a.created_at desc, a.id desc limit 1), (
-  select coalesce(v.dress #>> '{cover,images,0,url}', v.content ->> 'custom_image_url') from release_ties t
+  select ${coverUrl} from release_ties t
   join drops d on d.organization_id = t.organization_id and d.id = t.drop_id
   join drop_versions v on v.organization_id = d.organization_id and v.drop_id = d.id and v.version = d.version
   where t.organization_id = r.organization_id and t.release_id = r.id

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
+import { coverUrl } from '#records/drops/server/cover-url.ts'
 import type { TieKind } from '#records/releases/kinds.ts'
 import type { Place } from '#records/releases/server/lock-release.ts'
 import type { Tie } from '../shown.ts'
@@ -8,7 +9,7 @@ import type { Tie } from '../shown.ts'
 export async function loadTies(db: Db, { organization_id, release_id }: Place): Promise<Tie[]> {
   const { rows } = await sql<Tie>`
     select t.id, 'DROP' as kind, d.id as target_id, d.title as name,
-      coalesce(v.dress #>> '{cover,images,0,url}', v.content ->> 'custom_image_url') as cover_url,
+      ${coverUrl} as cover_url,
       case when d.build_status = 'CREATING' then 'draft' when d.status = 'OPEN' then 'open'
         when d.status = 'CLOSED' then 'closed' else 'archived' end as state,
       (coalesce(d.go_live_timestamp, d.publish_at) at time zone 'UTC')::date::text as starts_on,

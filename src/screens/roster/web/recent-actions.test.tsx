@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { rosters } from '#records/rosters/contract.ts'
-import { press, toasted } from '../../../../test/fans/said.tsx'
+import { press, toasted } from '../../../../test/fans/fake-api.tsx'
 import { list, organization_id, rosterStage } from '../../../../test/roster/roster-screen.tsx'
 import { type BulkRun, rosterBulk } from '../bulk-contract.ts'
 

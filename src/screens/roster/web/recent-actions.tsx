@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Ago } from '#platform/web/ui/charts/figures.tsx'
+import { RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
@@ -54,7 +54,7 @@ export function RecentActionsDialog({ organization_id, lists, onClose }: RecentA
               <div className="min-w-0 flex-1">
                 <p className="font-strong wrap-anywhere">{bulkDoneText(run.action, { organization_id, nameOf })}</p>
                 <p className="text-12 text-fg-3 wrap-anywhere">
-                  {stateWords(run)} · {run.by_name} · <Ago when={run.created_at} />
+                  {stateWords(run)} · {run.by_name} · <RelativeTime when={run.created_at} />
                 </p>
               </div>
               {canUndo(run, now) && (
@@ -88,7 +88,7 @@ function DeletedLists() {
             <p className="font-strong wrap-anywhere">Deleted the list “{name}”</p>
             <p className="text-12 text-fg-3">
               {creator_count !== null && `${creatorsWords(creator_count)} · `}
-              <Ago when={deleted_at} />
+              <RelativeTime when={deleted_at} />
             </p>
           </div>
           <Button

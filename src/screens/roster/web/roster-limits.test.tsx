@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { press } from '../../../../test/fans/said.tsx'
+import { press } from '../../../../test/fans/fake-api.tsx'
 import { rosterStage } from '../../../../test/roster/roster-screen.tsx'
 import { rosterScreen } from '../contract.ts'
-import { givenCreator, givenProfile } from './record/given-creator.ts'
+import { givenCreator, givenProfile } from './record/test-creator.ts'
 
 const { server, open, pageOf } = rosterStage()
 

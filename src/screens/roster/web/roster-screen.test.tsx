@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { type Applicant, acceptance, applicants } from '#features/applicants/contract.ts'
 import { creatorTags } from '#records/creator-tags/contract.ts'
 import { socialProfiles } from '#records/social-profiles/contract.ts'
-import { press, toasted } from '../../../../test/fans/said.tsx'
+import { press, toasted } from '../../../../test/fans/fake-api.tsx'
 import { list, organization_id, rosterStage } from '../../../../test/roster/roster-screen.tsx'
 import { type BulkRun, rosterBulk } from '../bulk-contract.ts'
 import { rosterScreen } from '../contract.ts'
 import { creatorMerges } from '../merge-contract.ts'
-import { givenCreator, givenProfile } from './record/given-creator.ts'
+import { givenCreator, givenProfile } from './record/test-creator.ts'
 
 const { server, open, pageOf } = rosterStage()
 

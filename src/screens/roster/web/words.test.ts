@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { creatorName, handle } from '#records/creators/words.ts'
-import { givenCreator, givenProfile } from './record/given-creator.ts'
+import { givenCreator, givenProfile } from './record/test-creator.ts'
 import { addedWords, creatorsWords, emailAddress, emptyStateKind, removedWords } from './words.ts'
 
 it('the email of a creator is their first Email contact, else the first email on a profile (TABLE-028)', () => {

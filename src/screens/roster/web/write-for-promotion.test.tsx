@@ -7,14 +7,14 @@ import { Menu } from '#platform/web/ui/layers/menu.tsx'
 import { composer } from '#records/outreach/composer-contract.ts'
 import { outreach } from '#records/outreach/contract.ts'
 import { activations } from '#records/promotions/contract.ts'
-import { press, saidServer, show, toasted } from '../../../../test/fans/said.tsx'
+import { fakeApi, press, show, toasted } from '../../../../test/fans/fake-api.tsx'
 import { organization_id } from '../../../../test/roster/roster-screen.tsx'
 import { MessageItems } from './message-items.tsx'
-import { givenCreator, givenProfile } from './record/given-creator.ts'
+import { givenCreator, givenProfile } from './record/test-creator.ts'
 import { RowMenu } from './table/row-menu.tsx'
 import { useCreatorActions } from './use-creator-actions.tsx'
 
-const server = saidServer()
+const server = fakeApi()
 const mara = givenCreator({ social_profiles: [givenProfile({ full_name: 'Mara Lindqvist' })] })
 
 function Row() {

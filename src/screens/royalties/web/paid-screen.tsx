@@ -7,7 +7,7 @@ import { isoDate, shortDate } from '#platform/web/dates.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
-import { Ago } from '#platform/web/ui/charts/figures.tsx'
+import { RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import { FilterButton } from '#platform/web/ui/chips.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
@@ -191,6 +191,6 @@ const columns: readonly Column<PaidCollaborator>[] = [
     width: 110,
     align: 'end',
     sortable: true,
-    cell: ({ last_paid_at }) => <Ago when={last_paid_at} />,
+    cell: ({ last_paid_at }) => <RelativeTime when={last_paid_at} />,
   },
 ]

@@ -3,7 +3,7 @@ import { percent } from '#platform/web/numbers.ts'
 import { AudioTile } from '#platform/web/ui/audio-tile.tsx'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { BarChart, DonutChart, LineChart } from '#platform/web/ui/charts/charts.tsx'
-import { Ago, Count, Delta, Missing } from '#platform/web/ui/charts/figures.tsx'
+import { Count, Delta, Missing, RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import { MetricCards } from '#platform/web/ui/charts/metric-card.tsx'
 import { Sparkline } from '#platform/web/ui/charts/sparkline.tsx'
 import { addDays } from '#platform/web/ui/fields/dates/date-ranges.ts'
@@ -28,7 +28,7 @@ export function Figures() {
           <Count value={48213} estimated /> <small className="font-normal text-12 text-fg-3">Estimated</small>
         </span>
         <span>
-          <Ago when={new Date(Date.now() - 7_400_000)} /> <Delta change={-0.032} />
+          <RelativeTime when={new Date(Date.now() - 7_400_000)} /> <Delta change={-0.032} />
         </span>
         <span>
           <Missing />

@@ -2,10 +2,10 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { cleanup, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { teams } from '#features/accounts/contract.ts'
-import { press, saidServer, show } from '../../../../test/fans/said.tsx'
+import { fakeApi, press, show } from '../../../../test/fans/fake-api.tsx'
 import { type Organization, useChosenOrganization } from './use-chosen-organization.ts'
 
-const server = saidServer()
+const server = fakeApi()
 beforeEach(() => localStorage.clear())
 
 const organizations = ['North', 'South'].map((name, at) => ({

@@ -6,12 +6,12 @@ import { useQuery } from '#platform/web/data/use-query.ts'
 import { NavItem } from '#platform/web/frame/nav-item.tsx'
 import { mentions } from '#records/mentions/contract.ts'
 import { inbox } from '#records/outreach/inbox-contract.ts'
-import { saidServer, show } from '../../../../test/fans/said.tsx'
+import { fakeApi, show } from '../../../../test/fans/fake-api.tsx'
 import { brandNavigation, navigation } from './navigation.tsx'
 import { useNavigationCounts } from './use-navigation-counts.ts'
 
 const organization_id = '01980000-0000-7000-8000-000000000001'
-const server = saidServer()
+const server = fakeApi()
 
 function Items({ may }: { may: boolean }) {
   const nav = useNavigationCounts(organization_id, may ? navigation : brandNavigation, may)

@@ -14,11 +14,11 @@ import { fanScreens } from '#screens/fans/contract.ts'
 import { promotionScreens } from '#screens/promotions/contract.ts'
 import { releases } from '#screens/releases/contract.ts'
 import { rosterScreen, rosterViews } from '#screens/roster/contract.ts'
-import { givenCreator } from '#screens/roster/web/record/given-creator.ts'
-import { press, saidServer, show } from '../../../../test/fans/said.tsx'
+import { givenCreator } from '#screens/roster/web/record/test-creator.ts'
+import { fakeApi, press, show } from '../../../../test/fans/fake-api.tsx'
 import { useRecords } from './use-records.tsx'
 
-const server = saidServer()
+const server = fakeApi()
 const organization_id = '01980000-0000-7000-8000-000000000001'
 const id = (at: number) => `01980000-0000-7000-8000-00000000010${at}`
 const marlow = givenCreator({ name: 'Marlow Ocean' })

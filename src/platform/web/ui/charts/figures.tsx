@@ -70,7 +70,7 @@ export function Delta({
 }
 
 /** 2h ago, kept true while it is on screen; the exact date in the tooltip. */
-export function Ago({ when }: { when: When }) {
+export function RelativeTime({ when }: { when: When }) {
   const now = useNow()
   const exactly = longDate(when)
   return (

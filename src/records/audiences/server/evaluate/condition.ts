@@ -13,7 +13,7 @@ import { hasText } from './text.ts'
 export type Condition = RawBuilder<SqlBool>
 
 /** What conditions are made with: the team, the present, and the trees of the audiences that are referred to. */
-export interface SqlWorld {
+export interface SqlContext {
   db: Db
   organization_id: string
   moment: Moment
@@ -24,9 +24,9 @@ const yes = sql<SqlBool>`true`
 const no = sql<SqlBool>`false`
 
 /** The tree as a condition on the fan `f`. Never null. */
-export function conditionOf(tree: Group, world: SqlWorld): Condition {
+export function conditionOf(tree: Group, context: SqlContext): Condition {
   const [first, ...others] = tree.rules.map(node =>
-    isGroup(node) ? conditionOf(node, world) : ruleCondition(node, world).matches,
+    isGroup(node) ? conditionOf(node, context) : ruleCondition(node, context).matches,
   )
   return first ? joined(tree.logical_operator, first, others) : yes
 }
@@ -45,16 +45,16 @@ export function joined(operator: Group['logical_operator'], first: Condition, ot
 }
 
 /** A rule as a condition on the fan `f`, and whether its value is known; null where it always is. */
-export function ruleCondition(rule: Rule, world: SqlWorld): { matches: Condition; known: Condition | null } {
-  const { test, known } = meaningOf(rule, world.moment)
-  const passes = testCondition(test, world)
-  const isKnown = knownCondition(known, world)
+export function ruleCondition(rule: Rule, context: SqlContext): { matches: Condition; known: Condition | null } {
+  const { test, known } = meaningOf(rule, context.moment)
+  const passes = testCondition(test, context)
+  const isKnown = knownCondition(known, context)
   if (isKnown === null) return { matches: sql`coalesce(${passes}, false)`, known: null }
   const otherwise = 'unknown' in rule && rule.unknown === true ? yes : no
   return { matches: sql`(case when ${isKnown} then coalesce(${passes}, false) else ${otherwise} end)`, known: isKnown }
 }
 
-function knownCondition(known: RuleSubject, world: SqlWorld): Condition | null {
+function knownCondition(known: RuleSubject, context: SqlContext): Condition | null {
   if (known === null) return null
   if ('value' in known)
     return known.value === 'gender'
@@ -63,7 +63,7 @@ function knownCondition(known: RuleSubject, world: SqlWorld): Condition | null {
         ? sql`(${columns[known.value].sql} is not null and ${columns[known.value].sql} <> '')`
         : sql`(${columns[known.value].sql} is not null)`
   if ('place' in known) return sql`(f.latitude is not null and f.longitude is not null)`
-  return sql`f.id in ${rowsWith(known.rows, known.where, world.organization_id, { count: 'rows', at_least: 1 })}`
+  return sql`f.id in ${rowsWith(known.rows, known.where, context.organization_id, { count: 'rows', at_least: 1 })}`
 }
 
 const columns: Record<Value, { sql: RawBuilder<unknown>; text: boolean }> = {
@@ -76,7 +76,7 @@ const columns: Record<Value, { sql: RawBuilder<unknown>; text: boolean }> = {
   created_at: { sql: sql`f.created_at`, text: false },
 }
 
-function testCondition(test: Test, world: SqlWorld): Condition {
+function testCondition(test: Test, context: SqlContext): Condition {
   switch (test.is) {
     case 'one_of':
       return sql`${columns[test.value].sql} = any(${test.values}::text[])`
@@ -99,26 +99,29 @@ function testCondition(test: Test, world: SqlWorld): Condition {
         sql` or `,
       )})`
     case 'rows':
-      return sql`f.id in ${rowsWith(test.of, test.where, world.organization_id, test)}`
+      return sql`f.id in ${rowsWith(test.of, test.where, context.organization_id, test)}`
     case 'any':
       return sql`(${sql.join(
-        test.tests.map(one => testCondition(one, world)),
+        test.tests.map(one => testCondition(one, context)),
         sql` or `,
       )})`
     case 'consent':
-      return consentCondition(test, world)
+      return consentCondition(test, context)
     case 'reachable':
-      return sql`exists (select from fan_contacts c where c.organization_id = ${world.organization_id}
+      return sql`exists (select from fan_contacts c where c.organization_id = ${context.organization_id}
         and c.fan_id = f.id and c.channel = ${test.channel} and ${mayBeReached('c')}
         and ${agreedTo('f', 'c.channel')})`
     case 'audience': {
-      const tree = world.trees.get(test.audience_id)
-      return tree ? conditionOf(tree, world) : no
+      const tree = context.trees.get(test.audience_id)
+      return tree ? conditionOf(tree, context) : no
     }
   }
 }
 
-function consentCondition({ state, purpose, channel }: Extract<Test, { is: 'consent' }>, { db }: SqlWorld): Condition {
+function consentCondition(
+  { state, purpose, channel }: Extract<Test, { is: 'consent' }>,
+  { db }: SqlContext,
+): Condition {
   const last = db
     .selectFrom(lastConsents(db, sql.ref<string>('f.id'), purpose).as('last'))
     .select('last.channel')

@@ -43,7 +43,7 @@ export async function knownPosts(db: Db, organization_id: string, posts: readonl
 }
 
 /** Names of columns that a later look may change. */
-export const renewed = [
+export const UPDATABLE_FIELDS = [
   'url',
   'description',
   'region',
@@ -58,18 +58,20 @@ export const renewed = [
   'comment_count',
   'share_count',
 ] as const
-export type Renewed = Pick<KnownPost, (typeof renewed)[number]>
+export type UpdatableFields = Pick<KnownPost, (typeof UPDATABLE_FIELDS)[number]>
 
 /** What of a stored post a new look changes: each column as it was and as it becomes. */
-export type ChangedColumns = Partial<Record<(typeof renewed)[number] | 'counted_at', readonly [unknown, unknown]>>
+export type ChangedColumns = Partial<
+  Record<(typeof UPDATABLE_FIELDS)[number] | 'counted_at', readonly [unknown, unknown]>
+>
 
 /**
  * A newer look replaces what it says; an older one fills in what nobody knew. What is not said stays either way.
  */
-export function changesOf(known: KnownPost, given: Renewed, counted_at: Date): ChangedColumns {
+export function changesOf(known: KnownPost, given: UpdatableFields, counted_at: Date): ChangedColumns {
   const isNewer = counted_at >= known.counted_at
   const changes: ChangedColumns = {}
-  for (const column of renewed) {
+  for (const column of UPDATABLE_FIELDS) {
     const [before, after] = [known[column], given[column]]
     if (isNothing(after) || same(before, after) || (!isNewer && !isNothing(before))) continue
     changes[column] = [before, after]

@@ -1,12 +1,12 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { saidServer, show } from '../../../../../test/fans/said.tsx'
+import { fakeApi, show } from '../../../../../test/fans/fake-api.tsx'
 import { organizationId, video } from '../../../../../test/posts/viewer-stage.tsx'
 import { posts } from '../../posts-contract.ts'
 import { CreatorDrawer } from './creator-drawer.tsx'
 
-const server = saidServer()
+const server = fakeApi()
 const id = (last: number) => `01980000-0000-7000-8000-00000000000${last}`
 
 it('links to Creator Details when the catalogue has the profile, and to the roster record when the team has the creator (POST-059)', async () => {

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { press } from '../../../../../test/fans/said.tsx'
+import { press } from '../../../../../test/fans/fake-api.tsx'
 import { shownPost } from '../../../../../test/posts/shown-posts.ts'
 import { disabled, key, media, video, viewerStage } from '../../../../../test/posts/viewer-stage.tsx'
 

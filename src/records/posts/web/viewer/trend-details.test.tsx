@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { trends, trendTools } from '#records/trends/contract.ts'
-import { press, show } from '../../../../../test/fans/said.tsx'
+import { press, show } from '../../../../../test/fans/fake-api.tsx'
 import { shownPost } from '../../../../../test/posts/shown-posts.ts'
 import { organizationId, video, viewerStage } from '../../../../../test/posts/viewer-stage.tsx'
 import { posts } from '../../posts-contract.ts'

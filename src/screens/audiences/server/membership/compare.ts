@@ -5,9 +5,9 @@ import { id } from '#platform/contract/values.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { eachOrganization } from '#platform/server/database/each-organization.ts'
 import { announceChange, enqueue, type JobContext, job, work } from '#platform/server/jobs/jobs.ts'
+import { evaluationContext } from '#records/audiences/server/evaluation-context.ts'
 import { membersOf } from '#records/audiences/server/members.ts'
 import { getAudience } from '#records/audiences/server/saved.ts'
-import { worldOf } from '#records/audiences/server/world.ts'
 
 const compare = job('compare_audience', {
   payload: z.object({ organization_id: id, audience_id: id }),
@@ -85,7 +85,7 @@ async function compareBatch(db: Db, { organization_id, audience_id }: Watched, n
     .executeTakeFirst()
   if (!watch) return 'NOT_KEPT'
   const { tree } = await getAudience(db, organization_id, audience_id)
-  const members = membersOf(tree, await worldOf(db, organization_id, now, [tree]))
+  const members = membersOf(tree, await evaluationContext(db, organization_id, now, [tree]))
   const open = sql`s.organization_id = ${organization_id} and s.audience_id = ${audience_id} and s.left_at is null`
   const { rows: left } = await sql<{ fan_id: string }>`
     with members as materialized (${members}),

@@ -6,12 +6,12 @@ import { OrganizationContext } from '#platform/web/frame/organization.ts'
 import { rootRoute } from '#platform/web/frame/root-route.ts'
 import { workspaceRoute } from '#platform/web/frame/workspace-route.ts'
 import { audiences } from '#records/audiences/contract.ts'
-import { press, saidServer, show } from '../../../../../test/fans/said.tsx'
+import { fakeApi, press, show } from '../../../../../test/fans/fake-api.tsx'
 import { builderAddress } from '../address.ts'
 import { BuilderScreen } from './builder-screen.tsx'
 
 const organization_id = '01980000-0000-7000-8000-000000000001'
-const server = saidServer()
+const server = fakeApi()
 
 async function open() {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))

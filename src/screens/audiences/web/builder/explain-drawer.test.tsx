@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
 import { audiences } from '#records/audiences/contract.ts'
 import type { Group } from '#records/audiences/rules-contract.ts'
-import { saidServer, show } from '../../../../../test/fans/said.tsx'
+import { fakeApi, show } from '../../../../../test/fans/fake-api.tsx'
 import { ExplainDrawer } from './explain-drawer.tsx'
 
 const [organization_id, fan_id] = ['01980000-0000-7000-8000-000000000001', '01980000-0000-7000-8000-000000000002']
-const server = saidServer()
+const server = fakeApi()
 const known = {
   names: { drops: new Map(), fields: new Map(), audiences: new Map(), broadcasts: new Map(), options: new Map() },
   lists: { drops: [], audiences: [], broadcasts: [], fields: [], tags: [], time_zone: 'UTC' },

@@ -6,7 +6,7 @@ import type { PublicDrop } from '#records/drops/contract.ts'
 import type { PublishedDrop } from '#records/drops/server/published-drops.ts'
 import { type Contact, readContact } from '#records/fans/server/contacts.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
-import type { NoText } from './text-message-guard.ts'
+import type { TextMessageRefusal } from './text-message-guard.ts'
 
 /** The message for a fan whose number gets no SMS: the alternative that the drop allows. */
 export const NO_TEXT = {
@@ -33,7 +33,7 @@ export const NO_TEXT = {
 } as const
 
 /** The reason and the alternative. `asksForMail`: the form has an e-mail field beside the number. */
-export function noTextWords(content: PublicDrop, why: NoText, asksForMail = false): string {
+export function textRefusalMessage(content: PublicDrop, why: TextMessageRefusal, asksForMail = false): string {
   const words = NO_TEXT[content.translation_language ?? 'en'][why]
   return asksForMail || availableMethods(content).includes('EMAIL') ? words.mail : words.other
 }
@@ -45,7 +45,7 @@ export function emailFallback(
   { special }: Pick<SignUpServices, 'special'>,
   { content }: PublishedDrop,
   input: OtpInput,
-  why: NoText,
+  why: TextMessageRefusal,
 ): Contact {
   const method = methodOf(content, {
     phone_number: input.phone_number ?? '',
@@ -54,5 +54,5 @@ export function emailFallback(
   const asksForMail = requiredContacts(content, method, special).includes('EMAIL')
   const mail = asksForMail ? readContact('EMAIL', input.email_address ?? '') : null
   if (mail) return mail
-  return raise(badRequest(noTextWords(content, why, asksForMail), { field: 'phone_number' }))
+  return raise(badRequest(textRefusalMessage(content, why, asksForMail), { field: 'phone_number' }))
 }

@@ -17,7 +17,7 @@ import { openDrop } from '../signing-up/subscribe.ts'
 import { admitCode } from './admit-code.ts'
 import { emailFallback } from './email-fallback.ts'
 import { issueCode, TextBudgetSpent } from './issue-code.ts'
-import { type NoText, reasonNotToText } from './text-message-guard.ts'
+import { type TextMessageRefusal, textMessageRefusal } from './text-message-guard.ts'
 
 interface Call {
   database: Database
@@ -46,8 +46,8 @@ export async function sendCode(services: SignUpServices, call: Call, input: OtpI
     ...(await issueCode(services, database, drop, contact, input)),
     contact,
   })
-  const instead = async (why: NoText) => sendTo(emailFallback(services, drop, input, why))
-  const why = await reasonNotToText(services, database, drop, asked, call.clock.now())
+  const instead = async (why: TextMessageRefusal) => sendTo(emailFallback(services, drop, input, why))
+  const why = await textMessageRefusal(services, database, drop, asked, call.clock.now())
   const { contact, expires_at, again } = why
     ? await instead(why)
     : await sendTo(asked).catch(async error => {

@@ -58,19 +58,19 @@ export const paused = ({ organization_id, drop_id, address, reason, now }: Pause
 })
 
 /** `country`: no SMS to this country. `paused`: a limit is reached for now. */
-export type NoText = 'country' | 'paused'
+export type TextMessageRefusal = 'country' | 'paused'
 
 /**
  * Why no code must go by text message or WhatsApp: a country the drop does not send to, a block of numbers or a drop that
  * got too many today, or codes that nobody types in. Every text costs money, and somebody may earn on it. Null where it may.
  */
-export async function reasonNotToText(
+export async function textMessageRefusal(
   { smsCountries, limitFactor }: Guarded,
   database: Database,
   { organization_id, id: drop_id, content }: Pick<PublishedDrop, 'organization_id' | 'id' | 'content'>,
   { channel, address }: Pick<Contact, 'channel' | 'address'>,
   now: Date,
-): Promise<NoText | null> {
+): Promise<TextMessageRefusal | null> {
   if (channel === 'EMAIL') return null
   if (!sendsTo(smsCountries, content, address)) return 'country'
   const reason = await reasonToPause(database, limitFactor, drop_id, address)

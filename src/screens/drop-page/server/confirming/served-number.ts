@@ -2,7 +2,7 @@ import { contactKeys } from '#features/signups/rules.ts'
 import type { Submission } from '#features/signups/server/submission.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
 import type { PublishedDrop } from '#records/drops/server/published-drops.ts'
-import { noTextWords } from '../codes/email-fallback.ts'
+import { textRefusalMessage } from '../codes/email-fallback.ts'
 import { sendsTo } from '../codes/text-message-guard.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 
@@ -18,5 +18,5 @@ export function requireServedNumber(
   const [contact] = contacts
   if (!content.require_double_opt_in || !contact || contacts.some(({ channel }) => channel === 'EMAIL')) return
   if (!sendsTo(smsCountries, content, contact.address))
-    raise(badRequest(noTextWords(content, 'country'), { field: contactKeys[contact.channel] }))
+    raise(badRequest(textRefusalMessage(content, 'country'), { field: contactKeys[contact.channel] }))
 }

@@ -114,7 +114,7 @@ export function Listen({ links, words, className = 'blk' }: ListenProps) {
 }
 
 /** Shown by the styles once somebody is in, where the page has no rows of services itself: "You're in!" is no dead end. */
-export function Afterwards({ page, words }: Props) {
+export function ListenAfterSignup({ page, words }: Props) {
   const { drop_type, listening_links } = page.drop
   if (drop_type === 'LISTENING' || drop_type === 'TRACK_PRE_SAVE') return null
   return <Listen links={listening_links} words={words} className="blk afterwards" />

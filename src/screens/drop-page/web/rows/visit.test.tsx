@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SignupForm } from '#features/signups/web/signup-form.tsx'
-import { REOPENED } from '#features/signups/web/use-opened-for.ts'
+import { FORM_REOPENED_EVENT } from '#features/signups/web/use-opened-for.ts'
 import type { PublicDrop } from '#records/drops/contract.ts'
 import { samplePage } from '../../../../../test/fans/drop-page.ts'
 import { propsFor } from '../../../../../test/fans/signup-form.tsx'
@@ -124,7 +124,7 @@ describe('the post-signup panel', () => {
     const around = shown({ link: 'rome', signedUpThrough: 'rome' })
     expect(isDone()).toBe(true)
     around.dataset.link = 'lisbon'
-    act(() => void around.dispatchEvent(new Event(REOPENED)))
+    act(() => void around.dispatchEvent(new Event(FORM_REOPENED_EVENT)))
     expect(isDone()).toBe(false)
     cleanup()
     shown({ link: 'lisbon', signedUpThrough: 'rome' })

@@ -1,7 +1,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { longDate } from '#platform/web/dates.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
-import { Ago } from '#platform/web/ui/charts/figures.tsx'
+import { RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import type { FanConsent } from '../../contract.ts'
 import { checkboxWords, consentLooks, inSentence, proofWords, purposeNames } from '../words.ts'
 import { Facts, Nothing } from './section.tsx'
@@ -28,7 +28,7 @@ function Entry({ consent }: { consent: FanConsent }) {
           {purposeNames[consent.purpose]} by {inSentence(consent.channel)}
         </span>
         <span className="ms-auto text-12 text-fg-3">
-          <Ago when={consent.at} />
+          <RelativeTime when={consent.at} />
         </span>
       </div>
       <blockquote lang={consent.locale} className="my-2 border-line-field border-s-2 ps-3 text-pretty wrap-anywhere">

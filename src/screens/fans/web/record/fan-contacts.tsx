@@ -2,7 +2,7 @@ import { BadgeCheck, Copy } from 'lucide-react'
 import { copyText } from '#platform/web/copy.ts'
 import { longDate, shortDate } from '#platform/web/dates.ts'
 import { ChannelIcon, channelNames } from '#platform/web/ui/channel-mark.tsx'
-import { Ago } from '#platform/web/ui/charts/figures.tsx'
+import { RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Tooltip } from '#platform/web/ui/layers/tooltip.tsx'
 import type { FanContact } from '#records/fans/contract.ts'
@@ -66,7 +66,7 @@ export function FanAbout({ detail }: { detail: FanDetail }) {
     <Section title="About">
       <Facts
         facts={[
-          ['First seen', <Ago key="first" when={fan.created_at} />],
+          ['First seen', <RelativeTime key="first" when={fan.created_at} />],
           ['Birthdate', birthdate && shortDate(birthdate)],
           ['Age', age_band !== 'UNKNOWN' && ageBandNames[age_band]],
           ['Gender', gender && genderNames[gender]],

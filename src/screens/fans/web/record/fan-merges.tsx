@@ -3,7 +3,7 @@ import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Ago } from '#platform/web/ui/charts/figures.tsx'
+import { RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import type { FanRow } from '../../contract.ts'
@@ -75,7 +75,7 @@ function Row({ organization_id, fan, merge }: { organization_id: string; fan: Fa
       <span className="min-w-0 flex-1">
         <span className="block wrap-anywhere">{name}</span>
         <span className="block text-12 text-fg-3">
-          by {merge.merged_by}, <Ago when={merge.merged_at} />
+          by {merge.merged_by}, <RelativeTime when={merge.merged_at} />
         </span>
       </span>
       <ConfirmDialog

@@ -1,6 +1,6 @@
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { ChannelIcon, channelNames } from '#platform/web/ui/channel-mark.tsx'
-import { Ago } from '#platform/web/ui/charts/figures.tsx'
+import { RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import type { FanMessage } from '../../contract.ts'
 import { inSentence, messageLooks, messageNames } from '../words.ts'
 import { Nothing } from './section.tsx'
@@ -28,7 +28,7 @@ export function Messages({ messages }: { messages: readonly FanMessage[] }) {
           <span className="flex flex-none flex-col items-end gap-0.5">
             <Badge type={messageLooks[message.status].badge}>{messageLooks[message.status].name}</Badge>
             <span className="text-12 text-fg-3">
-              <Ago when={message.sent_at ?? message.created_at} />
+              <RelativeTime when={message.sent_at ?? message.created_at} />
             </span>
           </span>
         </li>

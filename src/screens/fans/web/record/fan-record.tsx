@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Failure } from '#platform/web/data/send.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { buttonClass } from '#platform/web/ui/button.tsx'
-import { Ago } from '#platform/web/ui/charts/figures.tsx'
+import { RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
@@ -30,7 +30,7 @@ export function FanHead({ detail: { fan }, level }: { detail: FanDetail; level: 
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-fg-2">
           {(fan.city || fan.country_code) && <Place {...fan} />}
           <span>
-            Seen <Ago when={fan.last_seen_at} />
+            Seen <RelativeTime when={fan.last_seen_at} />
           </span>
           {fan.quarantined && <Quarantined />}
         </div>

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { channelNames } from '#platform/web/ui/channel-mark.tsx'
-import { Ago } from '#platform/web/ui/charts/figures.tsx'
+import { RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import type { DropReference } from '#records/drops/contract.ts'
 import type { FanSubmission } from '../../contract.ts'
 import { sourceWords } from '../words.ts'
-import { LetIn } from './let-in.tsx'
+import { AcceptSignup } from './accept-signup.tsx'
 import { LinkAgain } from './link-again.tsx'
 import { Facts, Nothing } from './section.tsx'
 
@@ -22,7 +22,7 @@ export function Submissions({ submissions }: { submissions: readonly FanSubmissi
             <Message tone="warning" className="mt-2">
               <b className="block">Quarantined</b>
               {submission.quarantine_reasons.join(' ') || 'It looks like a machine’s.'}
-              <LetIn signup_id={submission.id} />
+              <AcceptSignup signup_id={submission.id} />
             </Message>
           )}
           {submission.awaits_link && <LinkAgain signup_id={submission.id} />}
@@ -58,7 +58,7 @@ function DropLine({ drop, when }: { drop: DropReference; when: string }) {
         {drop.title}
       </Link>
       <span className="ms-auto flex-none text-12 text-fg-3">
-        <Ago when={when} />
+        <RelativeTime when={when} />
       </span>
     </div>
   )

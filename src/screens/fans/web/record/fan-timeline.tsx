@@ -14,7 +14,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useArrivals } from '#platform/web/data/use-arrivals.ts'
-import { Ago } from '#platform/web/ui/charts/figures.tsx'
+import { RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import type { FanEvent, FanEventKind } from '../../contract.ts'
 import { eventWords } from '../words.ts'
 import { Nothing } from './section.tsx'
@@ -70,7 +70,7 @@ export function Timeline({ events }: { events: readonly FanEvent[] }) {
             )}
           </span>
           <span className="flex-none pt-0.5 text-12 text-fg-3">
-            <Ago when={event.at} />
+            <RelativeTime when={event.at} />
           </span>
         </li>
       ))}

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { countApplicants } from '#features/applicants/server/queries.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Need } from '../../contract.ts'
-import { releasesSoon, releaseTasks, returnedReleases } from './releases.ts'
 import {
   answers,
   drafts,
@@ -13,7 +12,8 @@ import {
   payments,
   privacyRequests,
   webhooks,
-} from './waiting.ts'
+} from './need-sources.ts'
+import { releasesSoon, releaseTasks, returnedReleases } from './releases.ts'
 
 const applicants: NeedSource = async (db, { organizationId }) => {
   const count = await countApplicants(db, organizationId)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import type { Need } from '../../contract.ts'
-import type { NeedSource } from './waiting.ts'
+import type { NeedSource } from './need-sources.ts'
 
 interface Found {
   id: string

@@ -18,7 +18,7 @@ import { Preview } from './preview.tsx'
 import { Recipients } from './recipients.tsx'
 import { SendTest } from './send-test.tsx'
 import { Timing } from './timing.tsx'
-import { Words, type Written } from './words.tsx'
+import { type MessageKind, Words } from './words.tsx'
 
 type View = 'WRITE' | 'PREVIEW' | 'CHECK'
 
@@ -28,7 +28,7 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
   const navigate = useNavigate()
   const [draft, setDraft] = useState<Draft>(saved ? draftOf(saved) : emptyDraft(audience ?? null))
   const [asking, setAsking] = useState(false)
-  const [chosen, setChosen] = useState<Written>('TEXT')
+  const [chosen, setChosen] = useState<MessageKind>('TEXT')
   const [view, setView] = useState<View>('WRITE')
   const set = (change: Partial<Draft>) => setDraft(before => ({ ...before, ...change }))
   const estimate = useQuery(

@@ -7,7 +7,7 @@ import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { RichTextView } from '#platform/web/ui/rich-text/rich-text-view.tsx'
-import type { Written } from './words.tsx'
+import type { MessageKind } from './words.tsx'
 
 type Shown = BroadcastEstimate['previews'][number]
 
@@ -22,7 +22,7 @@ const notes: Record<Shown['why'], string> = {
 interface PreviewProps {
   /** Undefined while the fans are counted. */
   previews: readonly Shown[] | undefined
-  written: Written
+  written: MessageKind
 }
 
 /** How the message reads for one fan after the other, in the frame of a mail program or a telephone. */

@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
-import { press, show } from '../../../../../test/fans/said.tsx'
+import { press, show } from '../../../../../test/fans/fake-api.tsx'
 import { emptyDraft } from './draft.ts'
 import { Words } from './words.tsx'
 

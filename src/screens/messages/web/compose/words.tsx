@@ -13,14 +13,14 @@ import { templateFault } from '#records/messages/template-text.ts'
 import { type DraftProps, sendsMail, sendsText, shownTexts, type TextsProps, variables, writing } from './draft.ts'
 import { Languages } from './languages.tsx'
 
-export type Written = 'EMAIL' | 'TEXT'
+export type MessageKind = 'EMAIL' | 'TEXT'
 
 /** What the message says: a mail, and a text for telephones. Of two, the chosen one is shown here and in the preview. */
 export function Words({
   shown,
   onShow,
   ...props
-}: DraftProps & { shown: Written; onShow: (written: Written) => void }) {
+}: DraftProps & { shown: MessageKind; onShow: (written: MessageKind) => void }) {
   const { draft, set } = props
   const { content } = draft
   const [inSecond, setInSecond] = useState(false)

@@ -17,19 +17,19 @@ export function MailboxHealth({ mailbox }: { mailbox: Mailbox }) {
         <Figure label="Sent, 30 days">{sent_30d}</Figure>
         <Figure label="Came back">{`${bounced_30d}${shareOf(bounced_30d, sent_30d)}`}</Figure>
         <Figure label="Refused">{`${refused_30d}${shareOf(refused_30d, sent_30d + refused_30d)}`}</Figure>
-        <Figure label="Last success">{last_sent_at ? <Ago at={last_sent_at} /> : 'None yet'}</Figure>
-        <Figure label="Inbox read">{read_at ? <Ago at={read_at} /> : 'Not yet'}</Figure>
+        <Figure label="Last success">{last_sent_at ? <RelativeTime at={last_sent_at} /> : 'None yet'}</Figure>
+        <Figure label="Inbox read">{read_at ? <RelativeTime at={read_at} /> : 'Not yet'}</Figure>
         <Figure label="New answers">{mailbox.pushed ? 'Told at once' : 'Every minute'}</Figure>
       </dl>
       {mailbox.push_problem && <p className="text-12 text-fg-2">{mailbox.push_problem}</p>}
       {mailbox.pushed_at && (
         <p className="text-12 text-fg-2">
-          The provider last told of new mail <Ago at={mailbox.pushed_at} />.
+          The provider last told of new mail <RelativeTime at={mailbox.pushed_at} />.
         </p>
       )}
       {last_refusal && (
         <p className="break-words text-12 text-fg-2">
-          Last refusal, <Ago at={last_refusal.at} />: {last_refusal.reason}
+          Last refusal, <RelativeTime at={last_refusal.at} />: {last_refusal.reason}
         </p>
       )}
     </section>
@@ -39,7 +39,7 @@ export function MailboxHealth({ mailbox }: { mailbox: Mailbox }) {
 const shareOf = (part: number, whole: number) =>
   part > 0 && whole > 0 ? `, ${((part / whole) * 100).toFixed(1)}%` : ''
 
-const Ago = ({ at }: { at: string }) => (
+const RelativeTime = ({ at }: { at: string }) => (
   <time dateTime={at} title={longDate(at)}>
     {relativeDate(at, new Date())}
   </time>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { exact } from '#platform/web/numbers.ts'
-import { Ago } from '#platform/web/ui/charts/figures.tsx'
+import { RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { PlatformMark, platformName } from '#platform/web/ui/platform-mark.tsx'
@@ -74,7 +74,7 @@ function SourceNote({ source: { kind, outcome, checked_at, account_count } }: { 
       {words && `${words} `}
       {checked_at ? (
         <>
-          {kind === 'ROSTER' ? 'Last asked' : 'Asked'} <Ago when={checked_at} />
+          {kind === 'ROSTER' ? 'Last asked' : 'Asked'} <RelativeTime when={checked_at} />
         </>
       ) : (
         'Not asked yet'

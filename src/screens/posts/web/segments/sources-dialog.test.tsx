@@ -5,12 +5,12 @@ import { OrganizationContext } from '#platform/web/frame/organization.ts'
 import type { SegmentSource } from '#records/posts/contract.ts'
 import { segmentSources } from '#records/posts/segments-contract.ts'
 import { rosters } from '#records/rosters/contract.ts'
-import { press, saidServer, show } from '../../../../../test/fans/said.tsx'
+import { fakeApi, press, show } from '../../../../../test/fans/fake-api.tsx'
 import { organization_id, segment } from '../../../../../test/posts/posts-screen.tsx'
 import { AddSource } from './add-source.tsx'
 import { SourceRow } from './source-row.tsx'
 
-const server = saidServer()
+const server = fakeApi()
 const dancers = '01980000-0000-7000-8000-000000000301'
 const source: SegmentSource = {
   id: '01980000-0000-7000-8000-000000000302',

@@ -1,4 +1,8 @@
-import { type CreatorIdPair, keepApart, pairsKeptApart } from '#features/creator-duplicates/server/keep-apart.ts'
+import {
+  type CreatorIdPair,
+  markNotDuplicates,
+  pairsKeptApart,
+} from '#features/creator-duplicates/server/mark-not-duplicates.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
@@ -9,7 +13,7 @@ import { creatorNames } from '#records/creators/server/creator-names.ts'
 import { deleteCreators } from '#records/creators/server/creator-rows.ts'
 import { refreshCreators } from '#records/creators/server/refresh-creators.ts'
 import type { creatorMerges } from '../../merge-contract.ts'
-import { type Dossier, lockForMerge, lockParts, mergedParts, readDossiers, writeDossiers } from './dossier.ts'
+import { lockForMerge, lockParts, type MergeData, mergedParts, readMergeData, writeMergeData } from './merge-data.ts'
 import { noteMerge } from './merge-history.ts'
 import { mergeRows } from './merge-rows.ts'
 import { type MovedRows, moveRows } from './moved-rows.ts'
@@ -34,13 +38,13 @@ export async function mergeCreators(
   if (new Set(ids).size < ids.length) raise(badRequest('absorbed_ids: each creator once.', { field: 'absorbed_ids' }))
   await lockForMerge(db, organization_id, ids)
   const parts = mergedParts(data)
-  await lockParts(db, parts, organization_id, { ids, dossiers: [] })
-  const dossiers = await readDossiers(db, parts, organization_id, ids)
-  const [survivor, ...absorbed] = ids.flatMap(id => dossiers.get(id) ?? []) as [Dossier, ...Dossier[]]
+  await lockParts(db, parts, organization_id, { ids, restored: [] })
+  const creators = await readMergeData(db, parts, organization_id, ids)
+  const [survivor, ...absorbed] = ids.flatMap(id => creators.get(id) ?? []) as [MergeData, ...MergeData[]]
   const names = await creatorNames(db, organization_id, ids)
   const after = mergeRows(parts, survivor, absorbed, choices)
 
-  await writeDossiers(db, parts, organization_id, ids, [after])
+  await writeMergeData(db, parts, organization_id, ids, [after])
   const moved: MovedRows = {
     rows: await moveRows(db, data, asked),
     kept_apart: await keepSurvivorApart(db, asked),
@@ -56,7 +60,7 @@ export async function mergeCreators(
       survivor_id,
       survivor_before: JSON.stringify(survivor),
       // as stored: values rounded by the database would look changed since
-      survivor_after: JSON.stringify((await readDossiers(db, parts, organization_id, [survivor_id])).get(survivor_id)),
+      survivor_after: JSON.stringify((await readMergeData(db, parts, organization_id, [survivor_id])).get(survivor_id)),
       absorbed: JSON.stringify(absorbed),
       moved: JSON.stringify(moved),
       by_user: person.user_id,
@@ -79,5 +83,5 @@ async function keepSurvivorApart(
     .map(([, other]) => other)
     .filter(other => other !== survivor_id && !absorbed_ids.includes(other))
   const pairs = others.map(other => [survivor_id, other] as const)
-  return keepApart(db, { organization_id, by_user: person.user_id }, pairs)
+  return markNotDuplicates(db, { organization_id, by_user: person.user_id }, pairs)
 }

@@ -1,7 +1,7 @@
 import { badRequest, raise } from '#platform/server/errors.ts'
 import { MERGED_PARTS, type MergedPart, type Row } from '#records/creators/server/creator-data.ts'
 import type { MergeChoices } from '../../merge-contract.ts'
-import { type Dossier, keyOf, type MergedParts } from './dossier.ts'
+import { keyOf, type MergeData, type MergedParts } from './merge-data.ts'
 
 /** As long as the notes on a creator may be (EDIT-047). */
 const LONGEST_NOTES = 10_000
@@ -12,15 +12,15 @@ const LONGEST_NOTES = 10_000
  */
 export function mergeRows(
   parts: MergedParts,
-  survivor: Dossier,
-  absorbed: readonly Dossier[],
+  survivor: MergeData,
+  absorbed: readonly MergeData[],
   choices: MergeChoices,
-): Dossier {
+): MergeData {
   const all = [survivor, ...absorbed]
   const creator_id = survivor.creator.id
   const merged = { ...survivor, creator: mergedCreator(all, choices) }
   for (const part of MERGED_PARTS) {
-    const rows = part === 'prices' ? pricesOf(all, choices.prices) : all.flatMap(dossier => dossier[part])
+    const rows = part === 'prices' ? pricesOf(all, choices.prices) : all.flatMap(data => data[part])
     merged[part] = eachOnce(parts, part, rows).map((row, at) => ({
       ...row,
       creator_id,
@@ -30,8 +30,8 @@ export function mergeRows(
   return merged
 }
 
-function mergedCreator(all: readonly Dossier[], choices: MergeChoices): Row {
-  const creators = all.map(dossier => dossier.creator)
+function mergedCreator(all: readonly MergeData[], choices: MergeChoices): Row {
+  const creators = all.map(data => data.creator)
   const [survivor = {}] = creators
   const chosen = (field: 'name' | 'rating', id: string | undefined, isThere: (row: Row) => boolean) =>
     (id === undefined ? (creators.find(isThere) ?? survivor) : of(all, field, id).creator)[field]
@@ -56,16 +56,16 @@ function mergedCreator(all: readonly Dossier[], choices: MergeChoices): Row {
   }
 }
 
-const of = (all: readonly Dossier[], field: keyof MergeChoices, id: string) =>
+const of = (all: readonly MergeData[], field: keyof MergeChoices, id: string) =>
   all.find(({ creator }) => creator.id === id) ?? raise(badRequest(`choices.${field}: nobody of them.`, { field }))
 
-function pricesOf(all: readonly Dossier[], choice: MergeChoices['prices']): Row[] {
+function pricesOf(all: readonly MergeData[], choice: MergeChoices['prices']): Row[] {
   if (choice === 'ALL') return all.flatMap(({ prices }) => prices)
   if (choice !== undefined) return of(all, 'prices', choice).prices
   return all.find(({ prices }) => prices.length > 0)?.prices ?? []
 }
 
-function notesOf(all: readonly Dossier[], choice: MergeChoices['notes']): unknown {
+function notesOf(all: readonly MergeData[], choice: MergeChoices['notes']): unknown {
   if (choice !== undefined && choice !== 'ALL') return of(all, 'notes', choice).creator.notes
   const [survivor] = all
   const written = [...new Set(all.map(({ creator }) => creator.notes).filter(Boolean))]
@@ -77,7 +77,7 @@ function notesOf(all: readonly Dossier[], choice: MergeChoices['notes']): unknow
   return written[0]
 }
 
-function mainProfileOf(all: readonly Dossier[], id: string | undefined): string | undefined {
+function mainProfileOf(all: readonly MergeData[], id: string | undefined): string | undefined {
   if (id !== undefined && !all.some(({ profiles }) => profiles.some(row => row.social_profile_id === id)))
     raise(badRequest('choices.main_profile: a profile of nobody of them.', { field: 'main_profile' }))
   return id

@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
 import { loadCreators } from '#records/creators/server/load-creators.ts'
 import type { CreatorMerge, creatorMerges, MergeSide } from '../../merge-contract.ts'
-import type { Dossier } from './dossier.ts'
+import type { MergeData } from './merge-data.ts'
 
 /** Creators side by side, in the order in which they are asked for. @throws 404 where one of them is not the team's */
 export async function previewMerge(
@@ -61,7 +61,7 @@ export async function mergesInto(
     .where('undone_at', 'is', null)
     .orderBy('id', 'desc')
     .execute()
-  const absorbed = merges.map(merge => merge.absorbed as unknown as Dossier[])
+  const absorbed = merges.map(merge => merge.absorbed as unknown as MergeData[])
   const names = await profileNames(db, absorbed.flat())
   return merges.map((merge, at) => ({
     ...merge,
@@ -76,8 +76,8 @@ export async function mergesInto(
   }))
 }
 
-async function profileNames(db: Db, dossiers: readonly Dossier[]): Promise<Map<string, string>> {
-  const ids = dossiers.flatMap(({ profiles }) => profiles.map(row => String(row.social_profile_id)))
+async function profileNames(db: Db, creators: readonly MergeData[]): Promise<Map<string, string>> {
+  const ids = creators.flatMap(({ profiles }) => profiles.map(row => String(row.social_profile_id)))
   const rows = await db
     .selectFrom('social_profiles')
     .select(['id', 'full_name', 'username'])

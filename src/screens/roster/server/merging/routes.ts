@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { keepApart, proposeAgain } from '#features/creator-duplicates/server/keep-apart.ts'
+import { markNotDuplicates, unmarkNotDuplicates } from '#features/creator-duplicates/server/mark-not-duplicates.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, notFound, raise } from '#platform/server/errors.ts'
 import { orgMember, personOf } from '#platform/server/http/access.ts'
@@ -26,12 +26,12 @@ export const creatorMergeRoutes = ({ creatorData }: { creatorData: readonly Crea
       run: ({ database, organizationId }) =>
         database.searchOrganization(organizationId, db => countDuplicates(db, organizationId)),
     },
-    keepApart: {
+    markNotDuplicates: {
       access: orgMember,
       run: async ({ db, organizationId: organization_id, caller, input: { creator_ids, apart } }) => {
         await refuseStrangers(db, organization_id, creator_ids)
-        if (apart) await keepApart(db, { organization_id, by_user: personOf(caller).user_id }, [creator_ids])
-        else await proposeAgain(db, organization_id, [creator_ids])
+        if (apart) await markNotDuplicates(db, { organization_id, by_user: personOf(caller).user_id }, [creator_ids])
+        else await unmarkNotDuplicates(db, organization_id, [creator_ids])
         return {}
       },
     },

@@ -2,19 +2,19 @@ import { isDeepStrictEqual } from 'node:util'
 import { newId } from '#platform/server/new-id.ts'
 import { MERGED_PARTS, type Row } from '#records/creators/server/creator-data.ts'
 import type { StayedPart } from '../../merge-contract.ts'
-import { type Dossier, keyOf, type MergedParts } from './dossier.ts'
+import { keyOf, type MergeData, type MergedParts } from './merge-data.ts'
 
 interface Parted {
-  survivor: Dossier
-  absorbed: Dossier[]
+  survivor: MergeData
+  absorbed: MergeData[]
   /** Fields of the survivor that were changed since the merge and stay changed. */
   stayed: StayedPart[]
 }
 
 interface Merge {
-  survivor_before: Dossier
-  survivor_after: Dossier
-  absorbed: readonly Dossier[]
+  survivor_before: MergeData
+  survivor_after: MergeData
+  absorbed: readonly MergeData[]
 }
 
 /**
@@ -24,13 +24,13 @@ interface Merge {
 export function splitMerge(
   parts: MergedParts,
   { survivor_before, survivor_after, absorbed }: Merge,
-  now: Dossier,
+  now: MergeData,
   /** Profiles that neither has any more. */
   elsewhere: ReadonlySet<unknown>,
 ): Parted {
   const stayed: StayedPart[] = []
   const creator = creatorOf(survivor_before.creator, survivor_after.creator, now.creator, stayed)
-  const survivor: Dossier = { ...survivor_before, creator }
+  const survivor: MergeData = { ...survivor_before, creator }
   const takenIds = new Set([survivor_before, ...absorbed].flatMap(idsOf))
   for (const part of MERGED_PARTS) {
     const key = (row: Row) => keyOf(parts, part, row)
@@ -43,12 +43,12 @@ export function splitMerge(
     stayed.splice(stayed.indexOf('main_profile'), 1)
   }
   // a profile belongs to one creator: its current owner keeps it
-  const back = (one: Dossier) => one.profiles.filter(row => !elsewhere.has(row.social_profile_id))
+  const back = (one: MergeData) => one.profiles.filter(row => !elsewhere.has(row.social_profile_id))
   return { survivor, absorbed: absorbed.map(one => ({ ...one, profiles: back(one) })), stayed }
 }
 
 /** The main profile may have been chosen since the merge, and goes with its owner. */
-function isOwnFace({ creator: { main_profile_id }, profiles }: Dossier): boolean {
+function isOwnFace({ creator: { main_profile_id }, profiles }: MergeData): boolean {
   return main_profile_id === null || profiles.some(row => row.social_profile_id === main_profile_id)
 }
 
@@ -111,4 +111,4 @@ const saidOf = ({ description, manager }: Row) => ({
   ...(manager !== undefined && { manager }),
 })
 
-const idsOf = (dossier: Dossier) => MERGED_PARTS.flatMap(part => dossier[part].flatMap(({ id }) => (id ? [id] : [])))
+const idsOf = (data: MergeData) => MERGED_PARTS.flatMap(part => data[part].flatMap(({ id }) => (id ? [id] : [])))

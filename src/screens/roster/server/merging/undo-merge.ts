@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { keepApart, proposeAgain } from '#features/creator-duplicates/server/keep-apart.ts'
+import { markNotDuplicates, unmarkNotDuplicates } from '#features/creator-duplicates/server/mark-not-duplicates.ts'
 import type { AnswerOf, InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { conflict, notFound, raise } from '#platform/server/errors.ts'
@@ -9,14 +9,14 @@ import { creatorNames } from '#records/creators/server/creator-names.ts'
 import { refreshCreators } from '#records/creators/server/refresh-creators.ts'
 import { type creatorMerges, stayedPart } from '../../merge-contract.ts'
 import {
-  type Dossier,
   lockForMerge,
   lockParts,
+  type MergeData,
   type MergedParts,
   mergedParts,
-  readDossiers,
-  writeDossiers,
-} from './dossier.ts'
+  readMergeData,
+  writeMergeData,
+} from './merge-data.ts'
 import { noteMerge } from './merge-history.ts'
 import { movedRows, moveRowsBack } from './moved-rows.ts'
 import { splitMerge } from './split-merge.ts'
@@ -34,7 +34,7 @@ export async function undoMerge(
   const { organization_id, merge_id, keep_apart, person } = asked
   const by = { organization_id, by_user: person.user_id }
   const parted = await partMerged(db, data, { ...by, merge_id })
-  if (keep_apart) await keepApart(db, by, pairsOf([parted.survivor_id, ...parted.creator_ids]))
+  if (keep_apart) await markNotDuplicates(db, by, pairsOf([parted.survivor_id, ...parted.creator_ids]))
   return parted
 }
 
@@ -61,14 +61,14 @@ export async function partMerged(
   const absorbed_ids = absorbed.map(({ creator }) => String(creator.id))
   const everybody = [survivor_id, ...absorbed_ids]
   const parts = mergedParts(data)
-  await lockParts(db, parts, organization_id, { ids: [survivor_id], dossiers: [...absorbed, merge.survivor_before] })
+  await lockParts(db, parts, organization_id, { ids: [survivor_id], restored: [...absorbed, merge.survivor_before] })
   const now =
-    (await readDossiers(db, parts, organization_id, [survivor_id])).get(survivor_id) ?? raise(notFound('Creator'))
+    (await readMergeData(db, parts, organization_id, [survivor_id])).get(survivor_id) ?? raise(notFound('Creator'))
 
   const parted = splitMerge(parts, merge, now, await profilesElsewhere(db, organization_id, merge))
   const stayed = new Set(parted.stayed)
   const there = await stillThere(db, parts, organization_id, [parted.survivor, ...parted.absorbed])
-  await writeDossiers(db, parts, organization_id, everybody, there)
+  await writeMergeData(db, parts, organization_id, everybody, there)
   const moved = movedRows.parse(merge.moved)
   const parting = { organization_id, survivor_id, absorbed_ids, merge_id }
   await moveRowsBack(db, data, parting, moved)
@@ -88,7 +88,7 @@ export async function partMerged(
     { creator_id: survivor_id, before: called(absorbed_ids), after: null },
     ...absorbed_ids.map(creator_id => ({ creator_id, before: called([survivor_id]), after: null })),
   ])
-  await proposeAgain(db, organization_id, moved.kept_apart)
+  await unmarkNotDuplicates(db, organization_id, moved.kept_apart)
   return { survivor_id, creator_ids: absorbed_ids, stayed: [...stayed] }
 }
 
@@ -107,9 +107,9 @@ async function profilesElsewhere(db: Db, organization_id: string, { survivor_id,
 
 interface OpenMerge {
   survivor_id: string
-  survivor_before: Dossier
-  survivor_after: Dossier
-  absorbed: Dossier[]
+  survivor_before: MergeData
+  survivor_after: MergeData
+  absorbed: MergeData[]
   moved: unknown
 }
 
@@ -151,7 +151,7 @@ async function openMerge(db: Db, organization_id: string, id: string): Promise<O
 }
 
 /** A merge of before a part was kept has no rows of it. */
-const whole = (stored: Dossier): Dossier => ({
+const whole = (stored: MergeData): MergeData => ({
   ...stored,
   ...Object.fromEntries(MERGED_PARTS.map(part => [part, stored[part] ?? []])),
 })
@@ -166,14 +166,14 @@ async function stillThere(
   db: Db,
   parts: MergedParts,
   organizationId: string,
-  dossiers: readonly Dossier[],
-): Promise<Dossier[]> {
-  const there = dossiers.map(dossier => ({ ...dossier }))
+  creators: readonly MergeData[],
+): Promise<MergeData[]> {
+  const there = creators.map(creator => ({ ...creator }))
   // the catalogue last, the general lock order
   for (const part of [...MERGED_PARTS.filter(part => part !== 'profiles'), 'profiles'] as const) {
-    const all = dossiers.flatMap(dossier => dossier[part])
+    const all = creators.flatMap(creator => creator[part])
     const existing = new Set((await parts[part].existing?.(db, organizationId, all)) ?? all)
-    for (const dossier of there) dossier[part] = dossier[part].filter(row => existing.has(row))
+    for (const creator of there) creator[part] = creator[part].filter(row => existing.has(row))
   }
   return there
 }

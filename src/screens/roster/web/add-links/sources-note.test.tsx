@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { socialProfiles } from '#records/social-profiles/contract.ts'
-import { press } from '../../../../../test/fans/said.tsx'
+import { press } from '../../../../../test/fans/fake-api.tsx'
 import { rosterStage } from '../../../../../test/roster/roster-screen.tsx'
-import { givenCreator, givenProfile } from '../record/given-creator.ts'
+import { givenCreator, givenProfile } from '../record/test-creator.ts'
 
 const { server, open } = rosterStage()
 const mara = givenCreator({ social_profiles: [givenProfile({ full_name: 'Mara Lindqvist' })] })

@@ -2,7 +2,7 @@ import { Mail } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Applicant } from '#features/applicants/contract.ts'
 import { percent } from '#platform/web/numbers.ts'
-import { Ago, Count, Missing } from '#platform/web/ui/charts/figures.tsx'
+import { Count, Missing, RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import type { Column } from '#platform/web/ui/table/table-columns.ts'
 import { AccountLinks, CreatorName, PlaceOf, priceWords } from '../table/creator-cell.tsx'
 
@@ -86,7 +86,7 @@ export const applicantColumns = ({ narrow, onOpen, actions }: Room): readonly Co
     sortable: true,
     cell: ({ applied_at }) => (
       <span className="text-fg-2">
-        <Ago when={applied_at} />
+        <RelativeTime when={applied_at} />
       </span>
     ),
   },

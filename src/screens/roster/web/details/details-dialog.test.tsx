@@ -5,10 +5,10 @@ import { expect, it } from 'vitest'
 import { creatorDetails, type SocialPost } from '#features/creator-details/contract.ts'
 import { type Activation, activations } from '#records/promotions/contract.ts'
 import { rosterMembers } from '#records/rosters/contract.ts'
-import { press, toasted } from '../../../../../test/fans/said.tsx'
+import { press, toasted } from '../../../../../test/fans/fake-api.tsx'
 import { detailsStage } from '../../../../../test/roster/creator-details.tsx'
 import { organization_id } from '../../../../../test/roster/roster-screen.tsx'
-import { givenCreator, givenProfile } from '../record/given-creator.ts'
+import { givenCreator, givenProfile } from '../record/test-creator.ts'
 
 const { server, open, pageOf } = detailsStage()
 

@@ -5,7 +5,7 @@ import { buttonClass } from '#platform/web/ui/button.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
 import { Tooltip } from '#platform/web/ui/layers/tooltip.tsx'
-import { CreatorInFull } from './creator-in-full.tsx'
+import { CreatorFullView } from './creator-full-view.tsx'
 import { ShortlistProvider } from './shortlist-provider.tsx'
 
 /** Creator Details as a modal, at most 1200 by 900, with the way through the list one came from. */
@@ -68,7 +68,7 @@ export default function DetailsDialog({ id }: { id: string }) {
       }
     >
       <ShortlistProvider>
-        <CreatorInFull id={id} tab={tab} onTab={setTab} onShow={show} />
+        <CreatorFullView id={id} tab={tab} onTab={setTab} onShow={show} />
       </ShortlistProvider>
     </Dialog>
   )

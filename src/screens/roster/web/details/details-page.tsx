@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCreatorDetails } from '#features/creator-details/web/use-creator-details.ts'
 import { Header } from '#platform/web/frame/header.tsx'
-import { CreatorInFull } from './creator-in-full.tsx'
+import { CreatorFullView } from './creator-full-view.tsx'
 import { ShortlistProvider } from './shortlist-provider.tsx'
 
 /** The same record as the modal, on a page of its own. */
@@ -13,7 +13,7 @@ export function DetailsPage() {
     <>
       <Header title="Creator Details" />
       <ShortlistProvider>
-        <CreatorInFull
+        <CreatorFullView
           id={profileId}
           tab={tab}
           onTab={setTab}

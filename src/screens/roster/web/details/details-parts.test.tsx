@@ -6,10 +6,10 @@ import { chartEvents } from '#features/chart-events/contract.ts'
 import { creatorDetails, type MetricReading } from '#features/creator-details/contract.ts'
 import { type SimilarProfile, similarCreators } from '#features/similar-creators/contract.ts'
 import { activations, type PreviousActivation } from '#records/promotions/contract.ts'
-import { press, toasted } from '../../../../../test/fans/said.tsx'
+import { press, toasted } from '../../../../../test/fans/fake-api.tsx'
 import { detailsStage } from '../../../../../test/roster/creator-details.tsx'
 import { organization_id } from '../../../../../test/roster/roster-screen.tsx'
-import { givenCreator, givenProfile } from '../record/given-creator.ts'
+import { givenCreator, givenProfile } from '../record/test-creator.ts'
 
 const { server, open, pageOf } = detailsStage()
 

@@ -3,10 +3,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { creatorDetails } from '#features/creator-details/contract.ts'
-import { press } from '../../../../../test/fans/said.tsx'
+import { press } from '../../../../../test/fans/fake-api.tsx'
 import { detailsStage } from '../../../../../test/roster/creator-details.tsx'
 import { organization_id } from '../../../../../test/roster/roster-screen.tsx'
-import { givenCreator, givenProfile } from '../record/given-creator.ts'
+import { givenCreator, givenProfile } from '../record/test-creator.ts'
 
 const { server, open } = detailsStage()
 const profile = givenProfile({ username: 'mara', full_name: 'Mara Vale' })

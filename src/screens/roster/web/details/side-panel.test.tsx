@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { creatorDetails } from '#features/creator-details/contract.ts'
 import { composer } from '#records/outreach/composer-contract.ts'
-import { press, toasted } from '../../../../../test/fans/said.tsx'
+import { press, toasted } from '../../../../../test/fans/fake-api.tsx'
 import { detailsStage, performanceOf } from '../../../../../test/roster/creator-details.tsx'
 import { organization_id } from '../../../../../test/roster/roster-screen.tsx'
-import { givenCreator, givenProfile } from '../record/given-creator.ts'
+import { givenCreator, givenProfile } from '../record/test-creator.ts'
 
 const { server, open } = detailsStage()
 

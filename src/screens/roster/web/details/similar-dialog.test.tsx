@@ -4,12 +4,12 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type SimilarProfile, similarCreators } from '#features/similar-creators/contract.ts'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
-import { press, saidServer, show } from '../../../../../test/fans/said.tsx'
+import { fakeApi, press, show } from '../../../../../test/fans/fake-api.tsx'
 import { organization_id } from '../../../../../test/roster/roster-screen.tsx'
-import { givenProfile } from '../record/given-creator.ts'
+import { givenProfile } from '../record/test-creator.ts'
 import { SimilarCreatorsOverlay } from './similar-overlay.tsx'
 
-const server = saidServer()
+const server = fakeApi()
 const roster_id = '01980000-0000-7000-8000-000000000701'
 const item: SimilarProfile = {
   social_profile: givenProfile({ username: 'ida', full_name: 'Ida Moss' }),

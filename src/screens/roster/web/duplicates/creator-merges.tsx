@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Ago } from '#platform/web/ui/charts/figures.tsx'
+import { RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import type { Creator } from '#records/creators/contract.ts'
@@ -82,7 +82,7 @@ function Merged({ organization_id, creator, merge, after }: MergedProps) {
       <span className="min-w-0 flex-1">
         <span className="block wrap-anywhere">{names}</span>
         <span className="block text-12 text-fg-3">
-          by {merge.by_name}, <Ago when={merge.merged_at} />
+          by {merge.by_name}, <RelativeTime when={merge.merged_at} />
           {after && `. Part ${namesIn(after)} first`}
         </span>
       </span>

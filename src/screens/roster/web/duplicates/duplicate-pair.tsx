@@ -3,7 +3,7 @@ import type { CreatorEvidence } from '#features/creator-duplicates/contract.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Ago, Count } from '#platform/web/ui/charts/figures.tsx'
+import { Count, RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import { Stars } from '#platform/web/ui/fields/stars.tsx'
 import { PlatformMark, platformName } from '#platform/web/ui/platform-mark.tsx'
 import type { Creator } from '#records/creators/contract.ts'
@@ -12,7 +12,7 @@ import { profileUrl } from '#records/social-profiles/profile-links.ts'
 import type { CreatorPair } from '../../merge-contract.ts'
 import { ContactOf, PlaceOf, PriceOf } from '../table/creator-cell.tsx'
 import { evidenceWords, isDoubt, likelihood } from './evidence-words.ts'
-import { namesOf } from './use-keep-apart.ts'
+import { namesOf } from './use-mark-not-duplicates.ts'
 
 interface DuplicatePairProps {
   pair: CreatorPair
@@ -96,7 +96,7 @@ function CreatorFacts({ creator }: { creator: Creator }) {
           {creator.pricing.length > 0 && <PriceOf pricing={creator.pricing} />}
           {creator.rating > 0 && <Stars rating={creator.rating} />}
           <span className="text-fg-3">
-            added <Ago when={creator.added_at} />
+            added <RelativeTime when={creator.added_at} />
           </span>
         </div>
       </div>

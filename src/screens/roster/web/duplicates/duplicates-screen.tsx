@@ -13,7 +13,7 @@ import { type CreatorPair, creatorMerges } from '../../merge-contract.ts'
 import { DuplicatePair } from './duplicate-pair.tsx'
 import { MergeDialog } from './merge-dialog.tsx'
 import { duplicatesSearch } from './search.ts'
-import { useKeepApart } from './use-keep-apart.ts'
+import { useMarkNotDuplicates } from './use-mark-not-duplicates.ts'
 
 /** Pairs of creators that may be one person: what speaks for it, and the two ways to decide, by mouse or by key. */
 export function DuplicatesScreen() {
@@ -29,10 +29,10 @@ export function DuplicatesScreen() {
     onMerge: setMerging,
     onApart: pair => apart(pair),
   })
-  const keepApart = useKeepApart(organization_id)
+  const markNotDuplicates = useMarkNotDuplicates(organization_id)
   function apart(pair: CreatorPair) {
     decided(pair)
-    keepApart(pair.creators)
+    markNotDuplicates(pair.creators)
   }
   return (
     <>

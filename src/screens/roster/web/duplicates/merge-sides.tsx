@@ -1,7 +1,7 @@
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
-import { Ago } from '#platform/web/ui/charts/figures.tsx'
+import { RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
 import { creatorName, faceOf } from '#records/creators/words.ts'
 import type { MergeSide } from '../../merge-contract.ts'
@@ -37,7 +37,7 @@ export function MergeSides({ sides, survivorId, onKeep }: MergeSidesProps) {
             </div>
             <Profiles creator={creator} />
             <p className="mt-auto text-12 text-fg-3">
-              added <Ago when={known_since} />
+              added <RelativeTime when={known_since} />
               {payouts > 0 && `, ${payouts === 1 ? '1 payout' : `${payouts} payouts`}`}
             </p>
             <span className="flex min-h-7 items-center">

@@ -2,11 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { creatorTags, type Tag } from '#records/creator-tags/contract.ts'
-import { press } from '../../../../../test/fans/said.tsx'
+import { press } from '../../../../../test/fans/fake-api.tsx'
 import { organization_id, rosterStage } from '../../../../../test/roster/roster-screen.tsx'
 import { rosterScreen } from '../../contract.ts'
 import { rosterFacets } from '../../facets-contract.ts'
-import { givenCreator } from '../record/given-creator.ts'
+import { givenCreator } from '../record/test-creator.ts'
 import { toggled } from './stars-editor.tsx'
 
 const { server, open, pageOf } = rosterStage()

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { type CustomField, customFields } from '#records/custom-fields/contract.ts'
-import { press, toasted } from '../../../../../test/fans/said.tsx'
+import { press, toasted } from '../../../../../test/fans/fake-api.tsx'
 import { rosterStage } from '../../../../../test/roster/roster-screen.tsx'
 import { rosterScreen } from '../../contract.ts'
-import { givenCreator, givenProfile } from '../record/given-creator.ts'
+import { givenCreator, givenProfile } from '../record/test-creator.ts'
 
 const { server, open, pageOf } = rosterStage()
 const id = (at: number) => `01980000-0000-7000-8000-00000000010${at}`

@@ -135,7 +135,7 @@ export const without = (kind?: FilterKind): { [Name in Field]?: undefined } =>
   Object.fromEntries((kind ? fieldsOf(kind) : filterFields).map(field => [field, undefined]))
 
 /** Whom the filters narrow: the list, and the search. */
-export interface Narrowed {
+export interface FilterScope {
   roster_id: string
   q: string
 }
@@ -144,7 +144,7 @@ export interface Narrowed {
 export interface EditorProps {
   filter: Filter
   /** For the counts beside the choices; undefined until the list is known. */
-  within: Narrowed | undefined
+  within: FilterScope | undefined
   /** `undefined` takes a field away. */
   onApply: (change: { [Name in keyof Filter]?: Filter[Name] | undefined }) => void
 }

@@ -1,14 +1,14 @@
 import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { type ChoiceFacet, type RangeFacet, rosterFacets } from '../../facets-contract.ts'
 import { narrowingOf } from '../use-roster-view.ts'
-import { type Filter, type FilterKind, filterOf, type Narrowed, without } from './filter-kinds.ts'
+import { type Filter, type FilterKind, type FilterScope, filterOf, without } from './filter-kinds.ts'
 
 /** Those whom all other filters leave. */
-const others = ({ roster_id, q }: Narrowed, filter: Filter, kind: FilterKind) =>
+const others = ({ roster_id, q }: FilterScope, filter: Filter, kind: FilterKind) =>
   narrowingOf(roster_id, { q, filter: filterOf({ ...filter, ...without(kind) } as Filter) })
 
 /** How many there are of each value, with all other filters; nothing until it is known. */
-export function useChoiceCounts(within: Narrowed | undefined, filter: Filter, kind: FilterKind, of: ChoiceFacet) {
+export function useChoiceCounts(within: FilterScope | undefined, filter: Filter, kind: FilterKind, of: ChoiceFacet) {
   const { data } = useQuery(rosterFacets.choices, within ? { ...others(within, filter, kind), of } : skipToken)
   if (!data) return () => undefined
   const counts = new Map(data.items.map(({ value, count }) => [value, count]))
@@ -19,6 +19,6 @@ export function useChoiceCounts(within: Narrowed | undefined, filter: Filter, ki
 }
 
 /** How values are spread, with all other filters. */
-export function useSpread(within: Narrowed | undefined, filter: Filter, kind: FilterKind, of: RangeFacet) {
+export function useSpread(within: FilterScope | undefined, filter: Filter, kind: FilterKind, of: RangeFacet) {
   return useQuery(rosterFacets.ranges, within ? { ...others(within, filter, kind), of } : skipToken).data?.bins ?? []
 }

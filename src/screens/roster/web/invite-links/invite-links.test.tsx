@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { type InviteLink, inviteLinks } from '#features/invite-links/contract.ts'
-import { press, toasted } from '../../../../../test/fans/said.tsx'
+import { press, toasted } from '../../../../../test/fans/fake-api.tsx'
 import { organization_id, rosterStage } from '../../../../../test/roster/roster-screen.tsx'
 
 const { server, open, pageOf } = rosterStage()

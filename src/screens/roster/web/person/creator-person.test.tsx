@@ -3,15 +3,15 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { socialProfiles } from '#records/social-profiles/contract.ts'
-import { press, saidServer, show, toasted } from '../../../../../test/fans/said.tsx'
+import { fakeApi, press, show, toasted } from '../../../../../test/fans/fake-api.tsx'
 import { rosterScreen } from '../../contract.ts'
 import { creatorMerges } from '../../merge-contract.ts'
 import { creatorPerson } from '../../person-contract.ts'
-import { givenCreator, givenProfile } from '../record/given-creator.ts'
+import { givenCreator, givenProfile } from '../record/test-creator.ts'
 import { CreatorNameField } from './creator-name-field.tsx'
 import { CreatorProfiles } from './creator-profiles.tsx'
 
-const server = saidServer()
+const server = fakeApi()
 const organization_id = '01980000-0000-7000-8000-000000000001'
 const tiktok = givenProfile({ username: 'mara', full_name: 'Mara on TikTok', follower_count: 500 })
 const tube = givenProfile({ username: 'mara.films', platform: 'YouTube', follower_count: 20 })

@@ -2,10 +2,10 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { accounts } from '#features/accounts/contract.ts'
-import { press, toasted } from '../../../../../test/fans/said.tsx'
+import { press, toasted } from '../../../../../test/fans/fake-api.tsx'
 import { organization_id, rosterStage } from '../../../../../test/roster/roster-screen.tsx'
 import { creatorErasing } from '../../erasing-contract.ts'
-import { givenCreator, givenProfile } from './given-creator.ts'
+import { givenCreator, givenProfile } from './test-creator.ts'
 
 const { server, open } = rosterStage()
 

@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { creatorTags } from '#records/creator-tags/contract.ts'
-import { press, toasted } from '../../../../../test/fans/said.tsx'
+import { press, toasted } from '../../../../../test/fans/fake-api.tsx'
 import { organization_id, rosterStage } from '../../../../../test/roster/roster-screen.tsx'
 import { rosterScreen } from '../../contract.ts'
-import { givenCreator, givenProfile } from './given-creator.ts'
+import { givenCreator, givenProfile } from './test-creator.ts'
 
 const { server, open, pageOf } = rosterStage()
 

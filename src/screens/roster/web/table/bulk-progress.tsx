@@ -4,7 +4,7 @@ import { useQuery } from '#platform/web/data/use-query.ts'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
 import { Progress } from '#platform/web/ui/progress.tsx'
 import { type BulkRun, rosterBulk } from '../../bulk-contract.ts'
-import { doingWords, doneWords, stoppedWords, useUndo } from './use-bulk.ts'
+import { doneMessages, runningMessages, stoppedMessage, useUndo } from './use-bulk.ts'
 
 const LOOK_AGAIN_MS = 1000
 
@@ -26,7 +26,7 @@ export function BulkProgress({ organization_id }: { organization_id: string }) {
     return (
       <div key={run.id} className="mx-4 mb-3 rounded-2 border border-line px-3 py-2.5 md:mx-5">
         <Progress
-          label={undoing ? 'Undoing' : doingWords[run.action.kind]}
+          label={undoing ? 'Undoing' : runningMessages[run.action.kind]}
           done={undoing ? run.restored : run.done}
           // while the chosen ones are gathered nobody knows how many they are
           total={(undoing ? run.changed : run.chosen) || undefined}
@@ -47,8 +47,8 @@ function useEnded(organization_id: string, runs: readonly BulkRun[] | undefined)
       if (run.state === 'RUNNING') seen.current.add(run.id)
       else if (seen.current.delete(run.id)) {
         const undo = () => mutate({ organization_id, id: run.id })
-        if (run.state === 'DONE') toast.success(doneWords[run.action.kind](run), { undo })
-        if (run.state === 'STOPPED') toast.warning(stoppedWords(run), run.changed > 0 ? { undo } : {})
+        if (run.state === 'DONE') toast.success(doneMessages[run.action.kind](run), { undo })
+        if (run.state === 'STOPPED') toast.warning(stoppedMessage(run), run.changed > 0 ? { undo } : {})
       }
     }
   }, [runs, organization_id, mutate])

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Creator } from '#records/creators/contract.ts'
 import { rosterStage } from '../../../../../test/roster/roster-screen.tsx'
 import { rosterScreen } from '../../contract.ts'
-import { givenCreator, givenProfile } from '../record/given-creator.ts'
+import { givenCreator, givenProfile } from '../record/test-creator.ts'
 
 const { server, open } = rosterStage()
 

@@ -1,6 +1,6 @@
 import { BadgeCheck, Mail, Phone } from 'lucide-react'
 import { type ReactNode, use } from 'react'
-import { COMPARED_IN } from '#features/reference-rates/contract.ts'
+import { COMPARISON_CURRENCY } from '#features/reference-rates/contract.ts'
 import { RatesContext } from '#features/reference-rates/web/rates-context.tsx'
 import { countryName } from '#platform/contract/countries.ts'
 import { exact, money } from '#platform/web/numbers.ts'
@@ -102,9 +102,9 @@ export function PriceOf({ pricing }: Pick<Creator, 'pricing'>) {
   const lowest = pricing.toSorted((a, b) => dollars(a) - dollars(b))[0]
   if (!lowest) return <Missing />
   const words = priceWords(lowest)
-  const isForeign = rates !== null && lowest.currency !== COMPARED_IN
+  const isForeign = rates !== null && lowest.currency !== COMPARISON_CURRENCY
   const compared = isForeign
-    ? `about ${priceWords({ price: Math.round(dollars(lowest)), currency: COMPARED_IN })}, rates of ${rates.day}`
+    ? `about ${priceWords({ price: Math.round(dollars(lowest)), currency: COMPARISON_CURRENCY })}, rates of ${rates.day}`
     : ''
   if (pricing.length === 1 && !compared) return <span className="tabular-nums">{words}</span>
   const all = pricing.length > 1 ? pricing.map(priceWords).join(', ') : words

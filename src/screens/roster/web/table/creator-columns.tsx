@@ -1,5 +1,5 @@
 import { percent } from '#platform/web/numbers.ts'
-import { Ago, Count, Missing } from '#platform/web/ui/charts/figures.tsx'
+import { Count, Missing, RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import { WhenInSight } from '#platform/web/ui/table/row-near.tsx'
 import type { Column } from '#platform/web/ui/table/table-columns.ts'
 import type { Creator } from '#records/creators/contract.ts'
@@ -66,7 +66,7 @@ const cells: Record<ColumnId, Drawn> = {
     sortWords: ['oldest first', 'newest first'],
     cell: ({ added_at }) => (
       <span className="text-fg-2">
-        <Ago when={added_at} />
+        <RelativeTime when={added_at} />
       </span>
     ),
   },

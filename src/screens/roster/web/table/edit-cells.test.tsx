@@ -5,10 +5,10 @@ import { creatorEdits } from '#features/creator-edits/contract.ts'
 import { places } from '#features/places/contract.ts'
 import { creatorTags } from '#records/creator-tags/contract.ts'
 import type { Creator } from '#records/creators/contract.ts'
-import { press, toasted } from '../../../../../test/fans/said.tsx'
+import { press, toasted } from '../../../../../test/fans/fake-api.tsx'
 import { rosterStage } from '../../../../../test/roster/roster-screen.tsx'
 import { rosterScreen } from '../../contract.ts'
-import { givenCreator, givenProfile } from '../record/given-creator.ts'
+import { givenCreator, givenProfile } from '../record/test-creator.ts'
 
 const { server, open, pageOf } = rosterStage()
 

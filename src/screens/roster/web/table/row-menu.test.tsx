@@ -2,9 +2,9 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { activations } from '#records/promotions/contract.ts'
-import { press } from '../../../../../test/fans/said.tsx'
+import { press } from '../../../../../test/fans/fake-api.tsx'
 import { list, rosterStage } from '../../../../../test/roster/roster-screen.tsx'
-import { givenCreator, givenProfile } from '../record/given-creator.ts'
+import { givenCreator, givenProfile } from '../record/test-creator.ts'
 
 const { server, open } = rosterStage()
 const ines = givenCreator({ social_profiles: [givenProfile({ full_name: 'Ines Duarte' })] })

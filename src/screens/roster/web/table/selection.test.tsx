@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { press, toasted } from '../../../../../test/fans/said.tsx'
+import { press, toasted } from '../../../../../test/fans/fake-api.tsx'
 import { list, rosterStage } from '../../../../../test/roster/roster-screen.tsx'
 import { rosterScreen } from '../../contract.ts'
-import { givenCreator, givenProfile } from '../record/given-creator.ts'
+import { givenCreator, givenProfile } from '../record/test-creator.ts'
 
 const { server, open } = rosterStage()
 

@@ -16,7 +16,7 @@ export interface Target extends CreatorFilter {
   selection: RowSelection
 }
 
-export const doneWords: Record<BulkAction['kind'], (run: BulkRun) => string> = {
+export const doneMessages: Record<BulkAction['kind'], (run: BulkRun) => string> = {
   ADD_TO_LIST: ({ changed }) => addedWords(changed),
   REMOVE_FROM_LIST: ({ changed }) => removedWords(changed),
   ADD_TAGS: ({ changed }) => ofMany('Tags Added!', changed),
@@ -37,7 +37,7 @@ const failedWords: Record<BulkAction['kind'], string> = {
 }
 
 /** What is being done to many at once, for the bar that shows how far it is. */
-export const doingWords: Record<BulkAction['kind'], string> = {
+export const runningMessages: Record<BulkAction['kind'], string> = {
   ADD_TO_LIST: 'Adding creators to a list',
   REMOVE_FROM_LIST: 'Removing creators',
   ADD_TAGS: 'Adding tags',
@@ -46,7 +46,7 @@ export const doingWords: Record<BulkAction['kind'], string> = {
 }
 
 /** "Canceled: 1,500 of 2,400 done". */
-export function stoppedWords({ canceled_by_name, done, chosen }: BulkRun) {
+export function stoppedMessage({ canceled_by_name, done, chosen }: BulkRun) {
   const why = canceled_by_name === null ? 'Stopped, because the list is gone' : 'Canceled'
   return `${why}: ${done === 0 ? 'nothing was done' : `${exact(done)} of ${exact(chosen)} done`}`
 }
@@ -84,7 +84,7 @@ export function stateWords(run: BulkRun): string {
     case 'UNDONE':
       return `Undone: ${creatorsWords(run.restored)} put back`
     case 'STOPPED':
-      return stoppedWords(run)
+      return stoppedMessage(run)
     case 'DONE':
       return `${creatorsWords(run.changed)} changed`
   }
@@ -136,7 +136,7 @@ export function useBulk(organization_id: string) {
           if (answer.state !== 'DONE') return
           if (answer.changed === 0) toast.warning(nothingWords[action.kind])
           else
-            toast.success(doneWords[action.kind](answer), {
+            toast.success(doneMessages[action.kind](answer), {
               undo: () => undo({ organization_id, id: answer.id }),
             })
         },

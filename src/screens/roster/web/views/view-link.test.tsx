@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import { press } from '../../../../../test/fans/said.tsx'
+import { press } from '../../../../../test/fans/fake-api.tsx'
 import { rosterStage } from '../../../../../test/roster/roster-screen.tsx'
 import { rosterViews, type RosterView as SavedView } from '../../contract.ts'
-import { givenCreator, givenProfile } from '../record/given-creator.ts'
+import { givenCreator, givenProfile } from '../record/test-creator.ts'
 
 const { server, open } = rosterStage()
 beforeEach(() => localStorage.clear())

@@ -1,5 +1,5 @@
 import type { DropDraftFields } from '#records/drops/draft.ts'
-import { offeredLanguage, pathOf, TRANSLATED } from '#records/drops/in-language.ts'
+import { offeredLanguage, pathOf, TRANSLATED_FIELDS } from '#records/drops/in-language.ts'
 import { labelOf } from '#records/drops/server/draft-changes.ts'
 import { pageWords } from '#records/drops/words.ts'
 import { confirmationFindings } from './confirmation-words.ts'
@@ -60,7 +60,7 @@ function missingTexts({ draft }: Facts) {
   if (!offered || !draft.second_language) return []
   const { texts: second } = draft.second_language
   const missing = [
-    ...TRANSLATED.flatMap(field => (draft[field]?.trim() && !second[field]?.trim() ? [labelOf(field)] : [])),
+    ...TRANSLATED_FIELDS.flatMap(field => (draft[field]?.trim() && !second[field]?.trim() ? [labelOf(field)] : [])),
     ...draft.custom_fields.flatMap(({ id, label }, at) =>
       label.trim() && !second[pathOf(id, 'label')]?.trim() ? [`Question ${at + 1}`] : [],
     ),

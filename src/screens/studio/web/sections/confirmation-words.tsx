@@ -9,7 +9,7 @@ import { TemplateEditor } from '#records/messages/web/template-editor.tsx'
 import { controlId, type Draft, useStudio } from '../studio-context.ts'
 import { Group } from './draft-fields.tsx'
 
-type Written = 'EMAIL' | 'PHONE'
+type MessageChannel = 'EMAIL' | 'PHONE'
 type Language = 'en' | 'fr'
 type Messages = Draft['confirmation_messages']
 
@@ -50,7 +50,7 @@ export function ConfirmationWords() {
 function Editor({ language }: { language: Language }) {
   const { draft, change, drop } = useStudio()
   const organization = useOrganization()
-  const [channel, setChannel] = useState<Written | 'WHATSAPP'>('EMAIL')
+  const [channel, setChannel] = useState<MessageChannel | 'WHATSAPP'>('EMAIL')
   const value = channel === 'WHATSAPP' ? null : (draft.confirmation_messages?.[language]?.[channel] ?? null)
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -87,7 +87,7 @@ function Editor({ language }: { language: Language }) {
 }
 
 /** Nothing of one's own is none at all, so that the default can be told from it. */
-function withText(messages: Messages, language: Language, channel: Written, text: MessageText | null): Messages {
+function withText(messages: Messages, language: Language, channel: MessageChannel, text: MessageText | null): Messages {
   const own = { EMAIL: null, PHONE: null, ...messages?.[language], [channel]: text }
   const next = { en: null, fr: null, ...messages, [language]: own.EMAIL || own.PHONE ? own : null }
   return next.en || next.fr ? next : null

@@ -1,4 +1,4 @@
-import { pathOf, TRANSLATED } from '#records/drops/in-language.ts'
+import { pathOf, TRANSLATED_FIELDS } from '#records/drops/in-language.ts'
 import type { Draft, DraftChanges } from '../../studio-context.ts'
 
 /** A text of the draft that is written in both languages. */
@@ -14,7 +14,7 @@ interface WrittenText {
   written: (text: string) => (draft: Draft) => DraftChanges
 }
 
-const labels: Record<(typeof TRANSLATED)[number], string> = {
+const labels: Record<(typeof TRANSLATED_FIELDS)[number], string> = {
   title: 'Title',
   description: 'Description',
   custom_primary_button_text: 'Button text',
@@ -25,7 +25,7 @@ const labels: Record<(typeof TRANSLATED)[number], string> = {
   thank_you_message: 'Thank-you',
   end_message: 'End message',
 }
-const long: ReadonlySet<string> = new Set<(typeof TRANSLATED)[number]>([
+const long: ReadonlySet<string> = new Set<(typeof TRANSLATED_FIELDS)[number]>([
   'description',
   'custom_universal_signup_description',
   'additional_legal',
@@ -35,7 +35,7 @@ const long: ReadonlySet<string> = new Set<(typeof TRANSLATED)[number]>([
 
 /** Every text of a draft that fans read, in the order of the studio; of what stands in lists, only what is written. */
 export function writtenTexts(draft: Draft): WrittenText[] {
-  const own = TRANSLATED.map(field => ({
+  const own = TRANSLATED_FIELDS.map(field => ({
     path: field,
     label: labels[field],
     text: draft[field] ?? '',

@@ -5,7 +5,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { fanScreens } from '../../contract.ts'
 
 /** The team knows better than the machine that suspects one. */
-export function LetIn({ signup_id }: { signup_id: string }) {
+export function AcceptSignup({ signup_id }: { signup_id: string }) {
   const { id: organization_id } = useOrganization()
   const release = useCommand(fanScreens.release, { done: 'Let in', failed: 'Failed to let this sign-up in' })
   return (

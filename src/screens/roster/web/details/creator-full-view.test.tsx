@@ -6,12 +6,12 @@ import { creatorDetails } from '#features/creator-details/contract.ts'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
 import { rosterMembers } from '#records/rosters/contract.ts'
 import { socialProfiles } from '#records/social-profiles/contract.ts'
-import { press, saidServer, show } from '../../../../../test/fans/said.tsx'
+import { fakeApi, press, show } from '../../../../../test/fans/fake-api.tsx'
 import { organization_id } from '../../../../../test/roster/roster-screen.tsx'
-import { givenProfile } from '../record/given-creator.ts'
-import { CreatorInFull } from './creator-in-full.tsx'
+import { givenProfile } from '../record/test-creator.ts'
+import { CreatorFullView } from './creator-full-view.tsx'
 
-const server = saidServer()
+const server = fakeApi()
 const page = (items: readonly unknown[]) => ({
   items,
   links: { next: null, previous: null, has_next: false, has_previous: false },
@@ -37,7 +37,7 @@ function open(facts: Parameters<typeof givenProfile>[0], said: object = {}) {
     path: '/',
     component: () => (
       <OrganizationContext value={{ id: organization_id, name: 'North' }}>
-        <CreatorInFull id={social_profile.id} tab="overview" onTab={() => {}} onShow={shown} />
+        <CreatorFullView id={social_profile.id} tab="overview" onTab={() => {}} onShow={shown} />
       </OrganizationContext>
     ),
   })

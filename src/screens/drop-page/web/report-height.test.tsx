@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { tellHeight } from './tell-height.ts'
+import { reportHeight } from './report-height.ts'
 
 let shown = 700
 const observed: (() => void)[] = []
@@ -32,7 +32,7 @@ function grows(height: number) {
 }
 
 it('hides the scroll bar of an auto-resized frame, and shows it again when the parent page does not resize it (DROP-019)', () => {
-  tellHeight(document)
+  reportHeight(document)
   frameIs(700)
   vi.advanceTimersByTime(0)
   expect(bar()).toBe('none')

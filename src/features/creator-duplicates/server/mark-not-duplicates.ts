@@ -11,7 +11,7 @@ interface By {
 export type CreatorIdPair = readonly [string, string]
 
 /** Marks pairs as two people, so that they are never proposed again. Returns the pairs that were not marked before. */
-export async function keepApart(
+export async function markNotDuplicates(
   db: Db,
   { organization_id, by_user }: By,
   pairs: readonly CreatorIdPair[],
@@ -36,7 +36,11 @@ export async function keepApart(
 }
 
 /** Removes the mark and compares the creators again. */
-export async function proposeAgain(db: Db, organization_id: string, pairs: readonly CreatorIdPair[]): Promise<void> {
+export async function unmarkNotDuplicates(
+  db: Db,
+  organization_id: string,
+  pairs: readonly CreatorIdPair[],
+): Promise<void> {
   if (pairs.length === 0) return
   await sql`
     delete from creators_kept_apart a

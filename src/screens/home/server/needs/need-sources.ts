@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
+import { coverUrl } from '#records/drops/server/cover-url.ts'
 import type { Need } from '../../contract.ts'
 
 /** One source of what waits for somebody: nothing, or one line of the list. */
@@ -29,7 +30,7 @@ const peopleOf = (waiting: ReturnType<typeof sql>) => sql`(
   ) face)`
 
 /** One line about creators who wait, from the rows that wait: `organization_id, creator_id, at`. */
-async function creatorsWaiting(db: Db, waiting: ReturnType<typeof sql>): Promise<Waiting | undefined> {
+async function waitingCreators(db: Db, waiting: ReturnType<typeof sql>): Promise<Waiting | undefined> {
   const { rows } = await sql<Waiting>`
     select count(distinct creator_id)::integer as count, min(at) as since, ${peopleOf(waiting)} as people
     from (${waiting}) all_waiting`.execute(db)
@@ -56,7 +57,7 @@ const line = (
 
 /** Creators whose mail nobody answered. */
 export const answers: NeedSource = async (db, { organizationId, now }) => {
-  const found = await creatorsWaiting(
+  const found = await waitingCreators(
     db,
     sql`select organization_id, coalesce(creator_id, id) as creator_id, last_at as at from outreach_threads
       where organization_id = ${organizationId} and state = 'OPEN' and not last_is_ours
@@ -73,7 +74,7 @@ export const drafts: NeedSource = async (db, { organizationId }) => {
     join promotions p on p.organization_id = a.organization_id and p.id = a.promotion_id
     where d.organization_id = ${organizationId} and d.state = 'WAITING' order by 2 limit 3`.execute(db)
   const needs = rows.map(async ({ promotion_id, name }) => {
-    const found = await creatorsWaiting(
+    const found = await waitingCreators(
       db,
       sql`select d.organization_id, d.creator_id, d.created_at as at from activation_drafts d
         join activations a on a.organization_id = d.organization_id and a.id = d.activation_id
@@ -96,7 +97,7 @@ export const payments: NeedSource = async (db, { organizationId }) => {
       group by 1, 2, 3
     ) by_currency group by 1, 2 order by 2 limit 3`.execute(db)
   const needs = rows.map(async ({ promotion_id, name, owed }) => {
-    const found = await creatorsWaiting(
+    const found = await waitingCreators(
       db,
       sql`select ac.organization_id, ac.creator_id, ac.stage_at as at from activation_creators ac
         join activations a on a.organization_id = ac.organization_id and a.id = ac.activation_id
@@ -178,7 +179,7 @@ export const heldSignUps: NeedSource = async (db, { organizationId }) => {
 export const openings: NeedSource = async (db, { organizationId, now }) => {
   const { rows } = await sql<{ id: string; title: string; image_url: string | null; at: Date }>`
     select d.id, d.title, d.publish_at as at,
-      coalesce(v.dress->'cover'->'images'->0->>'url', v.content->>'custom_image_url') as image_url
+      ${coverUrl} as image_url
     from drops d left join drop_versions v on v.drop_id = d.id and v.version = d.version
     where d.organization_id = ${organizationId} and d.status = 'OPEN' and d.build_status = 'ONLINE'
       and d.publish_at > ${now} and d.publish_at < ${now}::timestamptz + interval '7 days'

@@ -21,7 +21,7 @@ import { OverviewFigures } from './overview-figures.tsx'
 import { SidePanel, SidePanelWaiting } from './side-panel.tsx'
 import { SimilarCreators, useSimilar } from './similar-creators.tsx'
 
-interface CreatorInFullProps {
+interface CreatorFullViewProps {
   /** A profile of the creator. */
   id: string
   tab: DetailTab
@@ -30,7 +30,7 @@ interface CreatorInFullProps {
 }
 
 /** One creator in full: who they are at the left, and four parts at the right. Modal and page show the same. */
-export function CreatorInFull({ id, tab, onTab, onShow }: CreatorInFullProps) {
+export function CreatorFullView({ id, tab, onTab, onShow }: CreatorFullViewProps) {
   const organization_id = useOrganization().id
   const found = useQuery(rosterMembers.getBySocialProfile, { organization_id, social_profile_id: id })
   useLook(organization_id, id)
@@ -72,7 +72,7 @@ function useLook(organization_id: string, social_profile_id: string) {
   useEffect(() => look({ organization_id, social_profile_id }), [look, organization_id, social_profile_id])
 }
 
-interface PartsProps extends Omit<CreatorInFullProps, 'id'> {
+interface PartsProps extends Omit<CreatorFullViewProps, 'id'> {
   creator: Creator | null
   social_profile: SocialProfile
 }
@@ -136,7 +136,7 @@ function OverviewPart({ profile, accounts }: PartProps) {
   )
 }
 
-function SimilarPart({ profile, accounts, onShow }: PartProps & Pick<CreatorInFullProps, 'onShow'>) {
+function SimilarPart({ profile, accounts, onShow }: PartProps & Pick<CreatorFullViewProps, 'onShow'>) {
   const similar = useSimilar(profile.id)
   return (
     <Scroller accounts={accounts} onScroll={similar.onScroll}>

@@ -4,14 +4,14 @@ import { toast } from '#platform/web/ui/layers/toasts.ts'
 import type { ChosenFans } from '#records/fan-tags/web/use-fan-tags.ts'
 import { fanBulk } from '../../bulk-contract.ts'
 
-interface LetInDialogProps {
+interface AcceptSignupsDialogProps {
   asked: ChosenFans
   onClose: () => void
   onDone: () => void
 }
 
 /** Their confirmations go out, so this asks first. */
-export function LetInDialog({ asked, onClose, onDone }: LetInDialogProps) {
+export function AcceptSignupsDialog({ asked, onClose, onDone }: AcceptSignupsDialogProps) {
   const { mutateAsync, isPending } = useCommand(fanBulk.letIn, { failed: 'Failed to let these sign-ups in' })
   const run = async () => {
     let count = 0

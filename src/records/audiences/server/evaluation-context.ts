@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
 import { type Group, rulesIn } from '../rules-contract.ts'
-import type { SqlWorld } from './evaluate/condition.ts'
+import type { SqlContext } from './evaluate/condition.ts'
 import { settingsOf } from './settings.ts'
 
 /** Audiences within audiences: as deep as this. */
@@ -14,13 +14,13 @@ const MOST_RULES = 500
  *
  * @throws 400 when an audience would contain itself. `self` is the one whose tree is to be saved.
  */
-export async function worldOf(
+export async function evaluationContext(
   db: Db,
   organization_id: string,
   now: Date,
   trees: readonly Group[],
   self?: string,
-): Promise<SqlWorld> {
+): Promise<SqlContext> {
   const { time_zone } = await settingsOf(db, organization_id)
   const known = new Map<string, Group>()
   let wanted = referredTo(trees)

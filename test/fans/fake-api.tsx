@@ -15,10 +15,10 @@ type Reply = object | ((body: Body) => unknown)
  * forbids is answered with 400, as the product does, and fails the test. Fresh for each test.
  *
  * @example
- * const server = saidServer()
+ * const server = fakeApi()
  * server.says(creatorEdits.setRating, { failed: [500, 'Not today.'] })
  */
-export function saidServer() {
+export function fakeApi() {
   let replies: Record<string, { endpoint: Endpoint; reply: Reply }> = {}
   let sent: [path: string, body: Body][] = []
   let held: Promise<unknown> = Promise.resolve()

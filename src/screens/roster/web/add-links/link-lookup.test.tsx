@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { socialProfiles } from '#records/social-profiles/contract.ts'
-import { press } from '../../../../../test/fans/said.tsx'
+import { press } from '../../../../../test/fans/fake-api.tsx'
 import { rosterStage } from '../../../../../test/roster/roster-screen.tsx'
-import { givenProfile } from '../record/given-creator.ts'
+import { givenProfile } from '../record/test-creator.ts'
 
 const { server, open } = rosterStage()
 

@@ -9,7 +9,7 @@ import type { RowChanges } from './preview-row.ts'
  * Whoever texted STOP while the batch was written found no contact to note it at: here it is. Comes last in its transaction,
  * because from here to the end nobody stops or starts anything in the team.
  */
-export async function showLateStops(
+export async function recordLateStops(
   db: Db,
   organization_id: string,
   refused: RefusedContacts,

@@ -13,7 +13,7 @@ interface HeightMessage {
 const FOLLOWED_MS = 500
 
 /** Reports the form's height and focus to the parent page. */
-export function tellHeight(page: Document): void {
+export function reportHeight(page: Document): void {
   let told = 0
   let pressed = false
 

@@ -12,7 +12,7 @@ import { writeCreatorRow } from '#records/creators/server/creator-rows.ts'
 import { lockRosters } from '#records/rosters/server/membership.ts'
 
 /** All data of a creator that a merge combines and its undo restores. */
-export type Dossier = { creator: Row } & Record<MergedPart, Row[]>
+export type MergeData = { creator: Row } & Record<MergedPart, Row[]>
 
 /** How each part's rows are read, written and compared, as defined by their owners. */
 export type MergedParts = Readonly<Record<MergedPart, MergedRows>>
@@ -49,44 +49,44 @@ export async function lockParts(
   db: Db,
   parts: MergedParts,
   organizationId: string,
-  { ids, dossiers }: { ids: readonly string[]; dossiers: readonly Dossier[] },
+  { ids, restored }: { ids: readonly string[]; restored: readonly MergeData[] },
 ): Promise<void> {
   for (const part of MERGED_PARTS)
     await parts[part].lock?.(
       db,
       organizationId,
       ids,
-      dossiers.flatMap(dossier => dossier[part]),
+      restored.flatMap(data => data[part]),
     )
 }
 
-export async function readDossiers(
+export async function readMergeData(
   db: Db,
   parts: MergedParts,
   organizationId: string,
   ids: readonly string[],
-): Promise<Map<string, Dossier>> {
+): Promise<Map<string, MergeData>> {
   const collected = MERGED_PARTS.map(part => sql`${sql.lit(part)}, ${parts[part].read}`)
-  const { rows } = await sql<{ id: string; dossier: Dossier }>`
-    select c.id, jsonb_build_object('creator', to_jsonb(c), ${sql.join(collected)}) as dossier
+  const { rows } = await sql<{ id: string; data: MergeData }>`
+    select c.id, jsonb_build_object('creator', to_jsonb(c), ${sql.join(collected)}) as data
     from creators c where c.organization_id = ${organizationId} and c.id = any(${ids}::uuid[])`.execute(db)
-  return new Map(rows.map(({ id, dossier }) => [id, dossier]))
+  return new Map(rows.map(({ id, data }) => [id, data]))
 }
 
-/** Replaces all data of `ids` by these dossiers; a missing creator is inserted. */
-export async function writeDossiers(
+/** Replaces all data of `ids` by these; a missing creator is inserted. */
+export async function writeMergeData(
   db: Db,
   parts: MergedParts,
   organizationId: string,
   ids: readonly string[],
-  dossiers: readonly Dossier[],
+  creators: readonly MergeData[],
 ): Promise<void> {
-  for (const { creator } of dossiers) await writeCreatorRow(db, creator)
+  for (const { creator } of creators) await writeCreatorRow(db, creator)
   for (const part of MERGED_PARTS)
     await parts[part].replace(
       db,
       organizationId,
       ids,
-      dossiers.flatMap(dossier => dossier[part]),
+      creators.flatMap(data => data[part]),
     )
 }

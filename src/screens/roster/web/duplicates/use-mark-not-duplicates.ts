@@ -4,9 +4,9 @@ import { creatorName } from '#records/creators/words.ts'
 import { type CreatorPair, creatorMerges } from '../../merge-contract.ts'
 
 /** Says that a pair is two people; it goes at once, and Undo brings it back. */
-export function useKeepApart(organization_id: string): (two: CreatorPair['creators']) => void {
-  const back = useCommand(creatorMerges.keepApart, { failed: 'Failed to bring the pair back' })
-  const apart = useCommand(creatorMerges.keepApart, {
+export function useMarkNotDuplicates(organization_id: string): (two: CreatorPair['creators']) => void {
+  const back = useCommand(creatorMerges.markNotDuplicates, { failed: 'Failed to bring the pair back' })
+  const apart = useCommand(creatorMerges.markNotDuplicates, {
     failed: 'Failed to put the pair aside',
     done: 'Not shown as duplicates any more',
     undo: (_, { creator_ids }) => back.mutate({ organization_id, creator_ids, apart: false }),
