@@ -10,7 +10,7 @@ interface Member {
 
 /** Uploads a file as the browser does. */
 export async function upload(
-  server: TestServer,
+  server: Pick<TestServer, 'url'>,
   { organization_id, cookie }: Member,
   file: string | Buffer,
   name = 'fans.csv',

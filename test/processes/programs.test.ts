@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { createBuilder } from 'vite'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '#app/launch/port.ts'
+import { apiKeys } from '#features/api-keys/contract.ts'
+import { upload } from '../fans/fan-files.ts'
 import { eventually, startTestServer, type TestServer } from '../server.ts'
+import { teamOf } from '../teams.ts'
 import { startProgram } from './processes.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -49,6 +52,30 @@ it('the built server serves files next to its sources and loads lazy code on dem
     )
     expect((await get('/docs/scalar.js')).status).toBe(200)
     expect(await (await get('/openapi.json')).json()).toMatchObject({ openapi: expect.any(String) })
+  } finally {
+    await server.stop()
+  }
+})
+
+it('the built server answers assistants, and reads a sheet in a thread of its own', async () => {
+  const { organization_id, people } = await teamOf(world, 'North', { ann: 'owner' })
+  const given = { organization_id, name: 'Assistant', scopes: ['read' as const] }
+  const { key } = (await world.call(apiKeys.create, given, people.ann)).body
+  const server = await program('server')
+  try {
+    const url = environment.PUBLIC_URL ?? ''
+    const answer = await fetch(new URL('/mcp', url), {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    })
+    expect(await answer.json()).toMatchObject({ result: { tools: expect.any(Array) } })
+    const sheet = await upload({ url }, { ...people.ann, organization_id }, 'email\nada@mel.example\n')
+    expect(sheet).toMatchObject({ status: 201, id: expect.any(String) })
   } finally {
     await server.stop()
   }

@@ -170,7 +170,7 @@ describe('what collaborators are owed', () => {
       { numRuns: 10 },
     )
   }, 30_000)
-  it('is to be had as a file', async () => {
+  it('is exported as CSV', async () => {
     await monthly()
     await save('2026-01-01', { Juno: '75', Marlow: '25' })
     const address = `${STATEMENT_CSV}?organization_id=${organization_id}&id=${people.Marlow}`

@@ -81,7 +81,7 @@ describe.each(kinds)('mail pushed by %s', kind => {
     expect(looks[0]?.count).toBeLessThanOrEqual(1)
   })
 
-  it('is believed from nobody else', async () => {
+  it('is refused when anybody else sends it', async () => {
     const mailbox = await watched(kind)
     const [notice] = await noticesTo(server, mailbox.email)
     if (!notice) throw new Error('The provider does not watch.')
