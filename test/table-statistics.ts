@@ -1,7 +1,7 @@
 import type { TestServer } from './server.ts'
 
 /** Makes every connection tell the statistics what it did: left alone it does so at the end of a transaction a second later. */
-export async function tellStatistics({ app, sql }: Pick<TestServer, 'app' | 'sql'>): Promise<void> {
+export async function analyzeTables({ app, sql }: Pick<TestServer, 'app' | 'sql'>): Promise<void> {
   const { pool } = app.database
   const connections = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()))
   for (const connection of connections) {

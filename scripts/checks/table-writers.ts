@@ -42,7 +42,7 @@ export const unnamedWrites: readonly string[] = [
   'src/features/sheet-imports/server/import-retention.ts',
   'src/features/sheet-imports/server/row-outcomes.ts',
   'src/features/sheet-imports/server/change-import-state.ts',
-  'src/features/sheet-imports/server/take-file.ts',
+  'src/features/sheet-imports/server/receive-file.ts',
   'src/features/sheet-imports/server/undone-rows.ts',
-  'src/platform/server/sheet/take-sheet.ts',
+  'src/platform/server/sheet/receive-sheet.ts',
 ]

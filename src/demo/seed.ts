@@ -35,10 +35,10 @@ import { randomStream } from '#platform/server/random-stream.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
 import { sealConsentsSoon } from '#records/consents/server/seal.ts'
 import { pageLookOf } from '#records/drops/server/dress.ts'
-import { keepPicture } from '#records/drops/server/pictures.ts'
+import { prepareAndStorePicture } from '#records/drops/server/pictures.ts'
 import { completeDrop, createDrop, createProfile, readProfile } from '#records/drops/server/save-drop.ts'
 import type { Author } from '#records/drops/server/snapshots.ts'
-import { keepVideo } from '#records/drops/server/videos.ts'
+import { storeVideo } from '#records/drops/server/videos.ts'
 import type { PresaveServices } from '#records/presaves/server/services.ts'
 import { consentTexts } from '#screens/studio/server/drafts/make-drop.ts'
 
@@ -190,7 +190,7 @@ async function seedWorld(db: Db, world: World) {
   const profiles = new Map<string, { id: string }>()
   for (const { slug, title, portrait, links } of demoArtists) {
     const bytes = await readFile(coverPath(portrait))
-    const picture = await keepPicture(db, world.storage, world.organizationId, bytes, 'portrait')
+    const picture = await prepareAndStorePicture(db, world.storage, world.organizationId, bytes, 'portrait')
     const image_url = picture.url
     const id = await createProfile(db, world.organizationId, { slug, title, image_url, ...links })
     profiles.set(slug, { id })
@@ -236,12 +236,12 @@ async function seedDrop(
   profile: { id: string },
 ) {
   const bytes = await readFile(coverPath(drop.cover))
-  const picture = await keepPicture(db, storage, organizationId, bytes)
+  const picture = await prepareAndStorePicture(db, storage, organizationId, bytes)
   const pictures = new Map<string, string>()
   for (const name of drop.pictures ?? []) {
     const isFilm = name.endsWith('.mp4')
     const file = await readFile(isFilm ? filmPath(name) : coverPath(name))
-    const kept = await (isFilm ? keepVideo : keepPicture)(db, storage, organizationId, file)
+    const kept = await (isFilm ? storeVideo : prepareAndStorePicture)(db, storage, organizationId, file)
     pictures.set(name, kept.url)
   }
   const created_at = new Date(now.getTime() - drop.opened_days_ago * 86_400_000)

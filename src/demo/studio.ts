@@ -3,7 +3,7 @@ import type { Storage } from '#integrations/storage/port.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { DraftChanges, DropDraftFields } from '#records/drops/draft.ts'
-import { keepPicture } from '#records/drops/server/pictures.ts'
+import { prepareAndStorePicture } from '#records/drops/server/pictures.ts'
 import type { Author } from '#records/drops/server/snapshots.ts'
 import { saveDraft } from '#screens/studio/server/drafts/save.ts'
 import { startDrop } from '#screens/studio/server/drafts/start.ts'
@@ -102,7 +102,7 @@ export async function seedStudio(
     const profile = profiles.get(artist)
     if (!profile) throw new Error(`The demo has no artist ${artist}.`)
     const bytes = await readFile(new URL(`covers/${cover}`, import.meta.url))
-    const picture = await keepPicture(db, storage, organizationId, bytes)
+    const picture = await prepareAndStorePicture(db, storage, organizationId, bytes)
     const { id } = await startDrop(db, storage, organizationId, {
       drop_profile_id: profile.id,
       title,

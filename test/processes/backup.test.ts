@@ -42,7 +42,7 @@ beforeAll(async () => {
   fresh = mkdtempSync(join(tmpdir(), 'fanfare-fresh-'))
   server = await startTestServer({ jobs: true, settings })
   fans = await erasableFans(server)
-  await keepPicture()
+  await prepareAndStorePicture()
 })
 afterAll(async () => {
   await server.stop()
@@ -227,7 +227,7 @@ function here() {
 
 const backupNow = (path: string) => backup(here().installation, path)
 
-async function keepPicture() {
+async function prepareAndStorePicture() {
   const path = join(folder, 'here/files', PICTURE)
   mkdirSync(dirname(path), { recursive: true })
   cpSync(fileURLToPath(import.meta.url), path)

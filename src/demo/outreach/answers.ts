@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/database/db.ts'
 import { endConversation } from '#records/outreach/server/replies/end-conversation.ts'
+import { ingestMail } from '#records/outreach/server/replies/ingest-mail.ts'
 import { type KnownAddresses, receivedMail } from '#records/outreach/server/replies/received-mail.ts'
-import { takeMail } from '#records/outreach/server/replies/take-mail.ts'
 import { messageIdOf } from '#records/outreach/server/sending/compose-mail.ts'
 import type { MailRow } from '#records/outreach/server/sending/mail-rows.ts'
 import { suppress } from '#records/outreach/server/suppressions.ts'
@@ -31,7 +31,7 @@ const common = (world: World, { row, to, hours, subject }: Given) => ({
 
 const take = async (db: Db, world: World, raw: Buffer, creators: KnownAddresses['creators'] = new Map()) => {
   const mail = await receivedMail(raw, world.now)
-  if (!(await takeMail(db, world.mailbox, mail, { ...world, known: { creators, mails: new Map() } })))
+  if (!(await ingestMail(db, world.mailbox, mail, { ...world, known: { creators, mails: new Map() } })))
     throw new Error('The demo was sent a mail that belongs nowhere.')
 }
 

@@ -5,7 +5,7 @@ import type { Storage } from '#integrations/storage/port.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { RandomStream } from '#platform/server/random-stream.ts'
-import { keepPicture } from '#records/drops/server/pictures.ts'
+import { prepareAndStorePicture } from '#records/drops/server/pictures.ts'
 import { madeUpCreator } from './made-up-creator.ts'
 
 interface Team {
@@ -53,7 +53,7 @@ export async function seedApplicants(
 async function seedLinks(db: Db, { organization_id, storage }: Pick<Team, 'organization_id' | 'storage'>) {
   const services = { storage, dropHost: '' }
   const cover = await readFile(new URL('../covers/z-brand.webp', import.meta.url))
-  const { url: image_url } = await keepPicture(db, storage, organization_id, cover)
+  const { url: image_url } = await prepareAndStorePicture(db, storage, organization_id, cover)
   const terms = { organization_id, is_location_required: true, is_price_required: true }
   await createInviteLink(db, services, {
     ...terms,

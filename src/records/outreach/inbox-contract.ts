@@ -139,7 +139,7 @@ export const inbox = {
     answer: z.object({ mail_id: id, send_at: instant }),
     changes: [...CHANGES, 'outreach'],
   }),
-  takeBack: command('/app/v2/inbox/take_back', {
+  retractMail: command('/app/v2/inbox/take_back', {
     summary: 'Take an answer back before it leaves; 409 when it has left',
     body: z.object({ ...organization, mail_id: id }),
     answer: z.object({ mail_id: id }),

@@ -15,7 +15,7 @@ import {
 import { bySession } from '#platform/server/http/by-session.ts'
 import { type Route, serve } from '#platform/server/http/serve.ts'
 import { announceChange } from '#platform/server/jobs/jobs.ts'
-import { takeLimits } from '#platform/server/limits/rate-limits.ts'
+import { consumeLimits } from '#platform/server/limits/rate-limits.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { AuditAction, AuditEntry } from '#records/audit/contract.ts'
 import { actorOf, type NewAuditEntry, recordAudit } from '#records/audit/server/record-audit.ts'
@@ -125,7 +125,7 @@ export const teamRoutes = ({ ask, pool, limits }: TeamRoutesOptions): Route[] =>
             open.some(({ email }) => email === input.email),
           )
         })
-        await takeLimits(database, limits.invited(input))
+        await consumeLimits(database, limits.invited(input))
         await ask(request, '/organization/invite-member', {
           body: { organizationId, email: input.email, role: input.role, brandIds: input.brand_ids },
         })

@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/database/db.ts'
 import { conflict, raise } from '#platform/server/errors.ts'
 import { orgMember, personOf } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
-import { takeLimits, takeLimitsIn } from '#platform/server/limits/rate-limits.ts'
+import { consumeLimits, consumeLimitsIn } from '#platform/server/limits/rate-limits.ts'
 import { turns } from '#platform/server/limits/turns.ts'
 import type { Part } from '#platform/server/part.ts'
 import type { KeyRing, SecretBox } from '#platform/server/secret-box.ts'
@@ -103,12 +103,12 @@ const broadcastRoutes = ({ limitFactor, ...services }: RouteServices) =>
       transaction: 'none',
       dryRun: async ({ db, organizationId, input: { content, to }, caller }) => {
         const { user_id, name: by } = personOf(caller)
-        await takeLimitsIn(db, testLimits(organizationId, user_id, to, limitFactor))
+        await consumeLimitsIn(db, testLimits(organizationId, user_id, to, limitFactor))
         return { messages: await sendTest(db, organizationId, { content, to, by }, services) }
       },
       run: async ({ database, organizationId, input: { content, to }, caller }) => {
         const { user_id, name: by } = personOf(caller)
-        await takeLimits(database, testLimits(organizationId, user_id, to, limitFactor))
+        await consumeLimits(database, testLimits(organizationId, user_id, to, limitFactor))
         return database.inOrganization(organizationId, async db => ({
           messages: await sendTest(db, organizationId, { content, to, by }, services),
         }))

@@ -37,7 +37,7 @@ export async function createdByImport(db: Db, { organization_id, import_id }: Wh
   return { tagIds: made_tag_ids, rosterIds: made_roster_ids, names: made_names as Record<string, string> }
 }
 
-export async function keepUndoneBy(
+export async function recordUndoneBy(
   db: Db,
   { organization_id, import_id }: WhichImport,
   undone_by: string,

@@ -2,7 +2,7 @@ import type { Database, Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
 import type { ExportKind, ExportRequest } from '#platform/server/exports/export-kind.ts'
 import type { Caller } from '#platform/server/http/access.ts'
-import { scaled, takeLimits } from '#platform/server/limits/rate-limits.ts'
+import { consumeLimits, scaled } from '#platform/server/limits/rate-limits.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { ExportSlots } from './export-slots.ts'
 
@@ -34,7 +34,7 @@ export async function requestExport<Content extends object>(
   const { organization_id, time_zone, content } = asked
   slots.refuseBusy(organization_id)
   const key = `export:${kind.name}:${user_id}`
-  await takeLimits(database, [{ key, maximum: scaled(MAX_REQUESTS, limitFactor), windowSeconds: 600 }])
+  await consumeLimits(database, [{ key, maximum: scaled(MAX_REQUESTS, limitFactor), windowSeconds: 600 }])
   const id = newId()
   await database.inOrganization(organization_id, db =>
     db

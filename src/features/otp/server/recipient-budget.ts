@@ -24,7 +24,7 @@ interface Sending {
 }
 
 /** Counts one message to a recipient in the last 24 hours; false when the limit is reached. Exact under parallel calls. */
-export async function takeRecipientBudget(
+export async function consumeRecipientBudget(
   db: Db,
   { recipient_hash, kind, drop_id, wanted = false }: Sending,
 ): Promise<boolean> {

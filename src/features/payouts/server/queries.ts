@@ -49,7 +49,7 @@ export async function listPayouts(
 }
 
 /** Imports rows in order: the last row of a payout in the report counts. */
-export async function takeReport(
+export async function ingestPayoutReport(
   db: Db,
   organizationId: string,
   rows: readonly ReadRow[],

@@ -4,7 +4,7 @@ import { serve } from '#platform/server/http/serve.ts'
 import { payouts } from '../contract.ts'
 import { paidCollaborators } from '../paid-contract.ts'
 import { changeStatus, listPaid, recordPayout } from './paid-collaborators.ts'
-import { listPayouts, takeReport } from './queries.ts'
+import { ingestPayoutReport, listPayouts } from './queries.ts'
 import { readReport } from './read-report.ts'
 
 export const payoutRoutes = serve(payouts, {
@@ -16,7 +16,7 @@ export const payoutRoutes = serve(payouts, {
   import_report: {
     access: orgMember,
     run: async ({ db, organizationId, clock, input: { report } }) => ({
-      rows: await takeReport(db, organizationId, readReport(report), clock.now()),
+      rows: await ingestPayoutReport(db, organizationId, readReport(report), clock.now()),
     }),
   },
 })

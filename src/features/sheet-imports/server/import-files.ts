@@ -7,9 +7,9 @@ import { sheetFiles } from '#platform/server/sheet/sheet-files.ts'
 import { MOST_BYTES } from '../contract.ts'
 import type { ForgetLater } from './forget-import.ts'
 import { readImport } from './imports.ts'
+import { receiveFile } from './receive-file.ts'
 import { rejectedRows } from './rejected-rows.ts'
 import type { SheetKind } from './sheet-kind.ts'
-import { takeFile } from './take-file.ts'
 
 export interface ImportFilesOptions {
   database: Database
@@ -40,7 +40,7 @@ export const importFilesOf = (
     limit: `${kind.one}_import`,
     mostBytes: MOST_BYTES,
     take: ({ upload, gone }, uploader, file_name) =>
-      takeFile(options.database, kind, {
+      receiveFile(options.database, kind, {
         upload,
         gone,
         uploader,

@@ -41,7 +41,7 @@ interface RowOutcome {
  * Stores the outcomes of rows, each with the record that it became. Deletes the cells of accepted rows, as only rejected rows
  * still need them, and of people who were erased.
  */
-export async function keepOutcomes<Kind extends RecordSheetKind>(
+export async function storeOutcomes<Kind extends RecordSheetKind>(
   db: Db,
   { one, rows: table }: Kind,
   { organization_id, import_id }: { organization_id: string; import_id: string },

@@ -3,7 +3,7 @@ import type { ParseWebhook, ShopRequest } from '#integrations/shop/port.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Db } from '#platform/server/database/db.ts'
 import { announceChange } from '#platform/server/jobs/jobs.ts'
-import { addressBlock, scaled, takeLimits } from '#platform/server/limits/rate-limits.ts'
+import { addressBlock, consumeLimits, scaled } from '#platform/server/limits/rate-limits.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
 import type { Refusal } from '../contract.ts'
 import { SHOP_ORDERS_PATH } from './endpoints.ts'
@@ -55,12 +55,14 @@ export function orderWebhook(services: OrderServices): FastifyPluginAsync {
           named && (await database.readOrganization(named.organization_id, db => findEndpoint(db, named)))
         if (!named || !endpoint) {
           const key = `shop_orders:unknown:${addressBlock(request.ip)}`
-          await takeLimits(database, [{ key, maximum: scaled(MAX_UNKNOWN_PER_MINUTE, limitFactor), windowSeconds: 60 }])
+          await consumeLimits(database, [
+            { key, maximum: scaled(MAX_UNKNOWN_PER_MINUTE, limitFactor), windowSeconds: 60 },
+          ])
           return reply.status(404).type('text/plain; charset=utf-8').send('No such endpoint')
         }
         // by address: who learned the endpoint must not use up what its shop may send
         const key = `shop_orders:${named.organization_id}:${named.id}:${addressBlock(request.ip)}`
-        await takeLimits(database, [{ key, maximum: scaled(MAX_PER_MINUTE, limitFactor), windowSeconds: 60 }])
+        await consumeLimits(database, [{ key, maximum: scaled(MAX_PER_MINUTE, limitFactor), windowSeconds: 60 }])
         if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
           await database.inOrganization(named.organization_id, db => recordRefusal(db, named, 'TOO_LARGE', clock.now()))
           return reply.status(413).type('text/plain; charset=utf-8').send('Too large')

@@ -5,7 +5,7 @@ import { newId } from '#platform/server/new-id.ts'
 import { type GivenDrop, givenDrop, someAddress } from '../../../../test/fans/fan-world.ts'
 import { hashOf, someSignUp } from '../../../../test/fans/some-sign-up.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
-import { tellStatistics } from '../../../../test/table-statistics.ts'
+import { analyzeTables } from '../../../../test/table-statistics.ts'
 import { type SignUp, signUpArguments } from './sign-up.ts'
 
 let server: TestServer
@@ -288,7 +288,7 @@ async function waitingFor(holder: pg.Client): Promise<boolean> {
 }
 
 async function deadlocks(): Promise<number> {
-  await tellStatistics(server)
+  await analyzeTables(server)
   const [row] = await server.sql<{ deadlocks: number }>(
     'select deadlocks from pg_stat_database where datname = current_database()',
   )

@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/database/db.ts'
 import { type GivenDrop, givenDrop } from '../../../../test/fans/fan-world.ts'
 import { someSignUp } from '../../../../test/fans/some-sign-up.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
-import { tellStatistics } from '../../../../test/table-statistics.ts'
+import { analyzeTables } from '../../../../test/table-statistics.ts'
 import { signUpWriter } from './sign-up-writer.ts'
 
 let server: TestServer
@@ -65,7 +65,7 @@ describe('signUpWriter', () => {
       return writer.signUp({ ...one, limits: [homeOf(at) ?? [], ...one.limits].flat() })
     })
     await Promise.all(all)
-    await tellStatistics(server)
+    await analyzeTables(server)
     const [{ deadlocks } = { deadlocks: 1 }] = await server.sql<{ deadlocks: number }>(
       'select deadlocks from pg_stat_database where datname = current_database()',
     )

@@ -3,7 +3,7 @@ import { newId } from '#platform/server/new-id.ts'
 import { type GivenDrop, givenDrop } from '../../../../test/fans/fan-world.ts'
 import { someSignUp } from '../../../../test/fans/some-sign-up.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
-import { tellStatistics } from '../../../../test/table-statistics.ts'
+import { analyzeTables } from '../../../../test/table-statistics.ts'
 import { type SignUp, signUpArguments } from './sign-up.ts'
 
 let server: TestServer
@@ -59,7 +59,7 @@ it('stores marketing consent of a new fan only when the fan ticked the box', asy
 
 it('stores the same for a fan who signs up alone, in one write', async () => {
   const updates = async () => {
-    await tellStatistics(server)
+    await analyzeTables(server)
     const [fans] = await server.sql<{ n: number }>(
       `select n_tup_upd::integer as n from pg_stat_user_tables where relname = 'fans'`,
     )

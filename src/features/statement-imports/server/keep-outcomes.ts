@@ -18,7 +18,7 @@ interface Statement {
 }
 
 /** Stores the outcomes of rows. Deletes the cells of accepted rows, as only rejected rows still need them. */
-export async function keepOutcomes(
+export async function storeOutcomes(
   db: Db,
   { organization_id, import_id }: Statement,
   outcomes: readonly LineOutcome[],

@@ -14,7 +14,7 @@ import {
 } from '#platform/server/http/idempotency.ts'
 import { type Cookie, type Handler, HandlerResponse, type Route } from '#platform/server/http/serve.ts'
 import { changedRow } from '#platform/server/jobs/jobs.ts'
-import { takeLimits } from '#platform/server/limits/rate-limits.ts'
+import { consumeLimits } from '#platform/server/limits/rate-limits.ts'
 
 export interface CallServices {
   database: Database
@@ -50,7 +50,7 @@ export async function makeCall(
 ): Promise<CallResult> {
   const { database, sessions, clock } = services
   const input = await parseInput(endpoint, raw, handler.rephrase)
-  if (handler.limits) await takeLimits(database, handler.limits(request, input))
+  if (handler.limits) await consumeLimits(database, handler.limits(request, input))
   const gate: Gate = { request, database, sessions, kind: endpoint.kind }
   const caller = await handler.access.allow(gate, input)
   const organizationId = caller.organization_id ?? ''

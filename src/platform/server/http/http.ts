@@ -19,9 +19,9 @@ import {
 } from '#platform/server/errors.ts'
 import { anyone, type RequestFacts } from '#platform/server/http/access.ts'
 import { type CallServices, makeCall, toAppError } from '#platform/server/http/call.ts'
+import { acceptsFile } from '#platform/server/http/request-bodies/accepts-file.ts'
 import { limitBodies, PUBLIC_BODY_BYTES } from '#platform/server/http/request-bodies/body-limits.ts'
 import { lingeringClose } from '#platform/server/http/request-bodies/lingering-close.ts'
-import { takesFile } from '#platform/server/http/request-bodies/takes-file.ts'
 import { refuseCrossSite, securityHeaders } from '#platform/server/http/security-headers.ts'
 import type { Route } from '#platform/server/http/serve.ts'
 import { type AdmissionKind, admission } from '#platform/server/limits/admission.ts'
@@ -186,7 +186,7 @@ export async function createHttpServer({
     const { method, path, upload } = endpoint
     const isPublic = handler.access === anyone
     const mount: FastifyPluginAsync = async scope => {
-      if (upload) takesFile(scope, upload, identified)
+      if (upload) acceptsFile(scope, upload, identified)
       scope.route({
         method,
         url: path.replace(/\{(\w+)\}/g, ':$1'),

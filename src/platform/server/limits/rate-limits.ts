@@ -17,7 +17,7 @@ const MOST = 2_000_000_000
 export const scaled = (maximum: number, factor: number) => Math.min(Math.max(1, Math.round(maximum * factor)), MOST)
 
 /** Counts one hit on each limit, atomically and for all processes. @throws 429 with Retry-After when one is over. */
-export async function takeLimits(database: Database, limits: readonly Limit[]): Promise<void> {
+export async function consumeLimits(database: Database, limits: readonly Limit[]): Promise<void> {
   const { rows } = await database.pool.query<{ wait: number | null }>({
     name: 'take_limits',
     text: 'select take_limits($1, $2, $3) as wait',
@@ -28,7 +28,7 @@ export async function takeLimits(database: Database, limits: readonly Limit[]): 
 }
 
 /** The same inside a transaction, for a dry run: the hits are rolled back with it. @throws 429 with Retry-After when one is over. */
-export async function takeLimitsIn(db: Db, limits: readonly Limit[]): Promise<void> {
+export async function consumeLimitsIn(db: Db, limits: readonly Limit[]): Promise<void> {
   const [keys, maximums, windows] = columnsOf(limits)
   const { rows } = await sql<{ wait: number | null }>`
     select take_limits(${keys}, ${maximums}, ${windows}) as wait`.execute(db)

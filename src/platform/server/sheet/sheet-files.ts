@@ -7,7 +7,7 @@ import { badRequest, notFound, payloadTooLarge, raise, unavailable } from '#plat
 import { type Gate, orgMember, personOf, type Sessions } from '#platform/server/http/access.ts'
 import { disconnectSignal, factsOf } from '#platform/server/http/http.ts'
 import { sendFile } from '#platform/server/http/send-file.ts'
-import { scaled, takeLimits } from '#platform/server/limits/rate-limits.ts'
+import { consumeLimits, scaled } from '#platform/server/limits/rate-limits.ts'
 import { errorFields, type Log } from '#platform/server/log.ts'
 
 export interface Uploader {
@@ -62,7 +62,7 @@ export function sheetFiles(options: SheetFilesOptions): FastifyPluginAsync {
         : raise(badRequest('organization_id and file_name are required.'))
       const gate: Gate = { request: factsOf(request), database, sessions, kind: 'command' }
       const { user_id, name } = personOf(await orgMember.allow(gate, { organization_id }))
-      await takeLimits(database, [
+      await consumeLimits(database, [
         { key: `${limit}:${organization_id}`, maximum: scaled(UPLOADS_AN_HOUR, limitFactor), windowSeconds: 3_600 },
       ])
       if (Number(request.headers['content-length'] ?? 0) > mostBytes)

@@ -9,7 +9,7 @@ export interface KeptText {
 }
 
 /** Stores each text once per team, word for word and for ever; returns the text ids under the given keys. */
-export async function keepTexts(
+export async function storeTexts(
   db: Db,
   organizationId: string,
   locale: string,

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/database/db.ts'
 
 /** Takes the drops whose teaser is over because their page has opened, each once. Their fans wait to be told. */
-export async function takeOpenedTeasers(db: Db, organizationId: string, now: Date): Promise<string[]> {
+export async function claimOpenedTeasers(db: Db, organizationId: string, now: Date): Promise<string[]> {
   const opened = await db
     .updateTable('drops')
     .set({ opening_told_at: now })

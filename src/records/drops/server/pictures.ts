@@ -73,7 +73,7 @@ export async function storePicture(
 }
 
 /** Keeps an uploaded picture, re-encoded in the widths pages use. @throws 400 for what is no picture or too large a one */
-export const keepPicture = async (
+export const prepareAndStorePicture = async (
   db: Db,
   storage: Storage,
   organizationId: string,

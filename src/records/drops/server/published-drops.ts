@@ -66,7 +66,7 @@ export function phaseOf(
 }
 
 /** A page that is open, or that tells of its opening, takes sign-ups. */
-export const takesSignUps = (phase: VisitPhase) => phase === 'active' || phase === 'teaser'
+export const acceptsSignUps = (phase: VisitPhase) => phase === 'active' || phase === 'teaser'
 
 interface Place {
   organization_id: string

@@ -85,11 +85,11 @@ export async function insertDrop(db: Db, organizationId: string, drop: OwnedDrop
       { kind: 'drop_id', address: drop.id, ...place },
     ])
     .execute()
-  await takeSlug(db, organizationId, drop.id, drop.slug)
+  await reserveSlug(db, organizationId, drop.id, drop.slug)
 }
 
 /** Lets a slug lead to a drop. */
-export async function takeSlug(db: Db, organizationId: string, dropId: string, slug: string): Promise<void> {
+export async function reserveSlug(db: Db, organizationId: string, dropId: string, slug: string): Promise<void> {
   await db
     .insertInto('public_addresses')
     .values({ kind: 'drop_slug', address: slug, organization_id: organizationId, target_id: dropId })

@@ -27,7 +27,7 @@ export const SNAPSHOTS_KEPT = 50
  * Keeps a state of the draft to go back to. Autosaves of one sitting replace each other, so that the history tells what
  * people did and not how often the studio saved; whatever stands in the draft is in the newest state.
  */
-export async function keepSnapshot(db: Db, given: NewSnapshot): Promise<void> {
+export async function storeSnapshot(db: Db, given: NewSnapshot): Promise<void> {
   const { organization_id, drop_id, kind, revision, before, after, by, at } = given
   const written = { revision, content: JSON.stringify(after), made_at: at }
   const newest = await newestOf(db, organization_id, drop_id)

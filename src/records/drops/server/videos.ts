@@ -9,7 +9,7 @@ type VideoFormat = 'mp4' | 'webm'
  * Keeps an uploaded video byte for byte, beside the pictures: fans' browsers decode it, we never do.
  * @throws 400 for anything but an MP4 or WebM file
  */
-export async function keepVideo(
+export async function storeVideo(
   db: Db,
   storage: Storage,
   organizationId: string,

@@ -101,7 +101,7 @@ export async function liftStop(
 }
 
 /** START lifts the stops that came from the telephone or its network. An unsubscription made elsewhere stays. */
-export async function takeBackStop(
+export async function liftCarrierStop(
   db: Db,
   keys: KeyRing,
   organizationId: string,

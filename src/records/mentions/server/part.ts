@@ -9,9 +9,9 @@ import { copyMediaWork } from './notices/copy-media.ts'
 import { forgetMediaSchedule, forgetMediaWork } from './notices/forget-media.ts'
 import { forgetNoticesSchedule, forgetNoticesWork } from './notices/forget-notices.ts'
 import { identifySenderWork } from './notices/identify-sender.ts'
+import { enterForTeamWork, ingestNoticesWork } from './notices/ingest-notices.ts'
 import { mediaFiles, removeMediaWork } from './notices/media-files.ts'
 import { NOTICE_PATH, noticePage } from './notices/notice-page.ts'
-import { enterForTeamWork, takeNoticesWork } from './notices/take-notices.ts'
 import { quickReplyRoutes } from './quick-replies.ts'
 import { replySender, sendReplyWork } from './replies/send-reply.ts'
 import { mentionRoutes } from './routes.ts'
@@ -28,7 +28,7 @@ export function mentionsPart(services: MentionServices & { inProduction: boolean
   return {
     routes: [...mentionRoutes(services, trySending), ...accountRoutes(services), ...quickReplyRoutes],
     jobs: [
-      takeNoticesWork,
+      ingestNoticesWork,
       enterForTeamWork,
       forgetNoticesWork,
       identifySenderWork(services),

@@ -17,7 +17,7 @@ import {
   sequenceOf,
   shownThreads,
 } from './replies/inbox.ts'
-import { replyIn, takeBack } from './replies/reply.ts'
+import { replyIn, retractMail } from './replies/reply.ts'
 import type { OutreachServices } from './services.ts'
 
 export const inboxRoutes = ({ sessions }: Pick<OutreachServices, 'sessions'>) =>
@@ -70,7 +70,7 @@ export const inboxRoutes = ({ sessions }: Pick<OutreachServices, 'sessions'>) =>
           clock.now(),
         ),
     },
-    takeBack: {
+    retractMail: {
       access: orgMember,
       run: async ({ db, organizationId, input: { mail_id } }) => {
         const known = await db
@@ -80,7 +80,7 @@ export const inboxRoutes = ({ sessions }: Pick<OutreachServices, 'sessions'>) =>
           .where('id', '=', mail_id)
           .executeTakeFirst()
         if (!known) raise(notFound('Answer'))
-        if (!(await takeBack(db, organizationId, mail_id))) raise(conflict('The answer has left already.'))
+        if (!(await retractMail(db, organizationId, mail_id))) raise(conflict('The answer has left already.'))
         return { mail_id }
       },
     },

@@ -86,7 +86,7 @@ export interface TakenAuthorization {
  * Uses an authorization up (THREATS 21): null when it was used, is too old, or another browser left with it. `return_path` is
  * told wherever the state was ours, so that the fan can try again.
  */
-export async function takeAuthorization(
+export async function consumeAuthorization(
   db: Db,
   box: SecretBox,
   { organization_id, id, state_hash }: NamedState,
@@ -131,7 +131,7 @@ export async function issueHandle(
 }
 
 /** Uses a handle up, in the browser that left: the sign-up and connection it stands for. */
-export async function takeHandle(
+export async function reserveHandle(
   db: Db,
   organization_id: string,
   { handle, drop_id, browser, now }: { handle: string; drop_id: string; browser: string | undefined; now: Date },

@@ -11,7 +11,7 @@ import { forgetUsedTokens, sealTokens } from './connections.ts'
 import type { SaveResult } from './save-to-library.ts'
 
 /** A fan is told on release day: asked for, or instead of a save that failed. */
-export const tellReleaseJob = job('tell_release', { payload: z.object({ organization_id: id, presave_id: id }) })
+export const notifyReleaseJob = job('tell_release', { payload: z.object({ organization_id: id, presave_id: id }) })
 
 export interface TriedWish {
   wish: ClaimedWish
@@ -79,7 +79,7 @@ export async function recordSaveResults(
   )
   for (const { id, state } of rows)
     if (state === 'FAILED' || state === 'EXPIRED')
-      await enqueue(db, tellReleaseJob, { organization_id, presave_id: id }, { key: `tell_release:${id}` })
+      await enqueue(db, notifyReleaseJob, { organization_id, presave_id: id }, { key: `tell_release:${id}` })
   if (rows.some(({ state }) => state !== 'PENDING')) await announceChange(db, organization_id, ['presaves'])
 }
 

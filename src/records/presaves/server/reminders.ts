@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { enqueue, type JobContext } from '#platform/server/jobs/jobs.ts'
-import { tellReleaseJob } from './record-save-results.ts'
+import { notifyReleaseJob } from './record-save-results.ts'
 
 const BATCH = 500
 
@@ -8,7 +8,7 @@ const BATCH = 500
  * Reminders that are due: one message each, written with the state in one transaction. A fan whose library is saved to needs
  * none.
  */
-export async function tellReminders(
+export async function sendReminders(
   { database, clock }: JobContext,
   { organization_id, drop_id }: { organization_id: string; drop_id: string },
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function tellReminders(
         returning p.id, p.state`.execute(db)
       for (const { id, state } of rows)
         if (state === 'SAVED')
-          await enqueue(db, tellReleaseJob, { organization_id, presave_id: id }, { key: `tell_release:${id}` })
+          await enqueue(db, notifyReleaseJob, { organization_id, presave_id: id }, { key: `tell_release:${id}` })
       return rows.length
     })
     if (told < BATCH) return

@@ -10,7 +10,7 @@ import { openTokens } from './connections.ts'
 import { dueZones, saveReleaseJob } from './due-releases.ts'
 import { isRateLimit, recordSaveResults, UNRELEASED_RETRY_MS } from './record-save-results.ts'
 import { releaseOf } from './release-of.ts'
-import { tellReminders } from './reminders.ts'
+import { sendReminders } from './reminders.ts'
 import { type FindRelease, releaseFinder, type SaveResult, saveToLibrary } from './save-to-library.ts'
 import { pausedUntil, pauseServiceUntil } from './service-pauses.ts'
 import type { PresaveServices } from './services.ts'
@@ -49,7 +49,7 @@ export function saveReleaseWork({ music, box }: PresaveServices, { wait = sleep 
   const unsaid = { spotify: { rests: 0, until: 0 }, 'apple-music': { rests: 0, until: 0 } }
 
   return work(saveReleaseJob, async (context, { organization_id, drop_id, service }) => {
-    if (service === 'reminder') return tellReminders(context, { organization_id, drop_id })
+    if (service === 'reminder') return sendReminders(context, { organization_id, drop_id })
     const target: Target = { organization_id, drop_id, service }
     const key = `${drop_id} ${service}`
     // the turn that is under way takes all that is due

@@ -4,7 +4,7 @@ import { notFound, raise, tooManyRequests, unavailable, unprocessable } from '#p
 import { personOf, signedIn } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { enqueue } from '#platform/server/jobs/jobs.ts'
-import { scaled, takeLimits } from '#platform/server/limits/rate-limits.ts'
+import { consumeLimits, scaled } from '#platform/server/limits/rate-limits.ts'
 import { creatorPlatform, type ProfileSource, socialProfiles } from '../contract.ts'
 import { readProfileLink } from '../profile-links.ts'
 import { isFresh, knownProfile, profileById } from './known-profile.ts'
@@ -32,7 +32,7 @@ export const socialProfileRoutes = ({ social, limitFactor }: Services) =>
         const person = personOf(caller)
         const key = `url_import:${person.user_id}`
         const organization_id = await database.outsideOrganizations(db => teamOf(db, person))
-        await takeLimits(database, [{ key, maximum: scaled(maximum, limitFactor), windowSeconds }])
+        await consumeLimits(database, [{ key, maximum: scaled(maximum, limitFactor), windowSeconds }])
         const reference = readProfileLink(input.url)
         if (typeof reference === 'string') return raise(noProfile())
         const now = clock.now()

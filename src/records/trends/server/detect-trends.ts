@@ -4,7 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { eachOrganization } from '#platform/server/database/each-organization.ts'
 import { announceChange, enqueue, job, TryAgainAt, work } from '#platform/server/jobs/jobs.ts'
 import { TOMBSTONE_HOURS } from '../rules.ts'
-import { detectApart } from './detect-apart.ts'
+import { detectInThread } from './detect-in-thread.ts'
 import { readWindow } from './window.ts'
 import { writeDetection } from './write-detection.ts'
 
@@ -61,7 +61,7 @@ export const detectTrendsWork = ({ limitFactor }: { limitFactor: number }) => [
     }
     // the segment was deleted
     if (!read) return
-    const { detection, spent_ms } = await detectApart(organization_id, read.window)
+    const { detection, spent_ms } = await detectInThread(organization_id, read.window)
     const written = await database.inOrganization(organization_id, async db => {
       const state = await lockState(db, segment)
       if (!state || state.revision !== read.state.revision) return false

@@ -20,7 +20,7 @@ import { AccountButton } from './account-button.tsx'
 import { type AdsSearch, adsSearch } from './address.ts'
 import { CampaignDrawer } from './campaign-drawer.tsx'
 import { NewCampaignDialog } from './new-campaign-dialog.tsx'
-import { standing, statusNames } from './words.ts'
+import { campaignStatus, statusNames } from './words.ts'
 
 const PAGE = 50
 
@@ -151,7 +151,7 @@ const columnsOf = (currency: string): readonly Column<AdCampaign>[] => [
     header: 'State',
     width: 130,
     cell: campaign => {
-      const { words, type } = standing(campaign)
+      const { words, type } = campaignStatus(campaign)
       return <Badge type={type}>{words}</Badge>
     },
   },

@@ -12,7 +12,7 @@ import { Drawer } from '#platform/web/ui/layers/drawer.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { type AdCampaign, ads } from '#records/ads/contract.ts'
 import { audienceNames, objectiveNames } from '#records/ads/kinds.ts'
-import { adWords, standing } from './words.ts'
+import { adWords, campaignStatus } from './words.ts'
 
 interface CampaignDrawerProps {
   campaign: AdCampaign
@@ -22,7 +22,7 @@ interface CampaignDrawerProps {
 
 /** A campaign with its ads: what it costs, what Meta says of each post, and the launch. */
 export function CampaignDrawer({ campaign, account, onClose }: CampaignDrawerProps) {
-  const { words, type } = standing(campaign)
+  const { words, type } = campaignStatus(campaign)
   const currency = account?.currency ?? 'USD'
   return (
     <Drawer

@@ -18,7 +18,7 @@ export const adWords: Readonly<Record<AdStatus, { words: string; type: BadgeType
 }
 
 /** Where a campaign stands, in a badge: what its status, launch and review say together. */
-export function standing({ status, launch_result, review }: AdCampaign): { words: string; type: BadgeType } {
+export function campaignStatus({ status, launch_result, review }: AdCampaign): { words: string; type: BadgeType } {
   if (status === 'ARCHIVED') return { words: 'Archived', type: 'Gray' }
   if (launch_result === null) return { words: 'Not launched', type: 'Gray' }
   if (launch_result === 'PENDING') return { words: 'Launching', type: 'Branded' }

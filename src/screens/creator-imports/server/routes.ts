@@ -1,5 +1,5 @@
 import { creatorImports, creatorPlan } from '#features/creator-imports/contract.ts'
-import { keepUndoneBy } from '#features/creator-imports/server/created-by-import.ts'
+import { recordUndoneBy } from '#features/creator-imports/server/created-by-import.ts'
 import { importRows } from '#features/creator-imports/server/import-rows.ts'
 import { importHandlers } from '#features/sheet-imports/server/import-handlers.ts'
 import { fileOf, readImport } from '#features/sheet-imports/server/imports.ts'
@@ -22,7 +22,7 @@ export const creatorImportRoutes = serve(creatorImports, {
     preview: ({ db, input }) => previewOf(db, input),
     rows: importRows,
     beforeUndo: (db, { organization_id, id: import_id }, caller) =>
-      keepUndoneBy(db, { organization_id, import_id }, personOf(caller).user_id),
+      recordUndoneBy(db, { organization_id, import_id }, personOf(caller).user_id),
     recordDeed: (db, caller, { organization_id, id }, { deed, rows }) =>
       recordAudit(db, organization_id, {
         actor: actorOf(caller),

@@ -1,5 +1,5 @@
 import { LostRace } from '#features/sheet-imports/server/lost-race.ts'
-import { keepOutcomes } from '#features/sheet-imports/server/row-outcomes.ts'
+import { storeOutcomes } from '#features/sheet-imports/server/row-outcomes.ts'
 import { creatorSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { recordHistory } from '#records/creators/server/history.ts'
@@ -43,7 +43,7 @@ export async function writeRows(db: Db, importing: Importing, rows: readonly Num
   const change = new Map(
     written.map(row => [row.row_number, changeOf(row, at, events.get(row.row_number) ?? [])] as const),
   )
-  await keepOutcomes(
+  await storeOutcomes(
     db,
     creatorSheets,
     importing,

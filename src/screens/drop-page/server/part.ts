@@ -11,13 +11,13 @@ import { remindWork, sendAgainWork } from './confirming/ask-to-confirm.ts'
 import { confirmRoute } from './confirming/confirm-route.ts'
 import { followUpWork } from './confirming/follow-up.ts'
 import { linkForTeamRoutes } from './confirming/resend-link.ts'
-import { dueOpeningsSchedule, dueOpeningsWork, tellFanWork, tellOpeningWork } from './opening/tell-opening.ts'
+import { dueOpeningsSchedule, dueOpeningsWork, notifyFanWork, notifyOpeningWork } from './opening/notify-opening.ts'
 import { embedScript } from './pages/embed-script.ts'
 import { formStartRoutes } from './pages/form-starts.ts'
+import { notifyReleaseWork } from './saving/notify-release.ts'
 import { receiptRoute } from './saving/receipt-route.ts'
 import { savingRoutes } from './saving/saving-routes.ts'
 import { spotifyCallback } from './saving/spotify-callback.ts'
-import { tellReleaseWork } from './saving/tell-release.ts'
 import { signUpRoutes } from './signing-up/sign-up-routes.ts'
 import type { SignUpServices } from './signing-up/sign-up-services.ts'
 
@@ -53,10 +53,10 @@ export function dropPagePart({
       followUpWork(signUp),
       remindWork(signUp),
       sendAgainWork(signUp),
-      tellReleaseWork(saving),
+      notifyReleaseWork(saving),
       dueOpeningsWork,
-      tellOpeningWork,
-      tellFanWork(signUp),
+      notifyOpeningWork,
+      notifyFanWork(signUp),
     ],
     schedules: [dueOpeningsSchedule],
     pages: [

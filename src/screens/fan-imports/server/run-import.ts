@@ -11,7 +11,7 @@ import { outcomesOf } from '#features/sheet-imports/server/row-outcomes.ts'
 import { fanSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { sealConsentsSoon } from '#records/consents/server/seal.ts'
-import { keepTexts } from '#records/consents/server/texts.ts'
+import { storeTexts } from '#records/consents/server/texts.ts'
 import type { Contact } from '#records/fans/server/contacts.ts'
 import { fanLifecycle } from './lifecycle.ts'
 import type { RefusedContacts } from './refused-contacts.ts'
@@ -58,7 +58,7 @@ async function enterFans(
   { refused, stop, now }: Entering,
 ) {
   const plan = importPlan.parse(held.plan)
-  const kept = plan.consent && (await keepTexts(db, organization_id, plan.consent.locale, { text: plan.consent.text }))
+  const kept = plan.consent && (await storeTexts(db, organization_id, plan.consent.locale, { text: plan.consent.text }))
   const weighed = await previewRows(db, { organization_id, import_id, plan, rows, refused, lock: true })
   const source = {
     import_id,

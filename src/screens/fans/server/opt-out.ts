@@ -7,7 +7,7 @@ import { type Actor, recordAudit } from '#records/audit/server/record-audit.ts'
 import { answeredChannels, type Purpose } from '#records/consents/server/last-consent.ts'
 import { CLOCK_TIMESTAMP, type NewConsent, recordConsents } from '#records/consents/server/record.ts'
 import { sealConsentsSoon } from '#records/consents/server/seal.ts'
-import { keepTexts } from '#records/consents/server/texts.ts'
+import { storeTexts } from '#records/consents/server/texts.ts'
 import type { FanContact } from '#records/fans/contract.ts'
 import { stopContact } from '#records/fans/server/stopped-contacts.ts'
 import type { fanRights } from '../rights-contract.ts'
@@ -96,7 +96,7 @@ export async function withdraw(
   { organization_id, fan_id, purpose: ended = 'MARKETING', contacts, proof, words, now }: Withdrawal,
 ): Promise<void> {
   if (contacts.length === 0) return
-  const { text } = await keepTexts(db, organization_id, 'en', { text: words })
+  const { text } = await storeTexts(db, organization_id, 'en', { text: words })
   if (!text) throw new Error('A text that was kept is not there.')
   const partners = await answeredChannels(db, fan_id, 'PARTNERS')
   const rows = contacts.flatMap(contact => [

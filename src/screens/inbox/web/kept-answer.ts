@@ -9,5 +9,5 @@ export function keptAnswer(organizationId: string, threadId: string): RichNode {
   return kept === null ? emptyText() : nodesOf(kept)
 }
 
-export const keepAnswer = (organizationId: string, threadId: string, nodes: RichNode) =>
+export const saveAnswer = (organizationId: string, threadId: string, nodes: RichNode) =>
   writeText(nameOf(organizationId, threadId), isEmptyText(nodes) ? null : JSON.stringify(nodes))

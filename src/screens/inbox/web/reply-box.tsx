@@ -12,7 +12,7 @@ import { Menu, MenuItem, MenuLine } from '#platform/web/ui/layers/menu.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { RichText } from '#platform/web/ui/rich-text/rich-text.tsx'
 import { inbox } from '#records/outreach/inbox-contract.ts'
-import { keepAnswer, keptAnswer } from './kept-answer.ts'
+import { keptAnswer, saveAnswer } from './kept-answer.ts'
 
 interface ReplyBoxProps {
   organization_id: string
@@ -33,13 +33,13 @@ export function ReplyBox({ organization_id, id, canSend, to, from }: ReplyBoxPro
   const change = (next: RichNode) => {
     setNodes(next)
     // another conversation, a reload or a lost connection must not cost what was typed
-    keepAnswer(organization_id, id, next)
+    saveAnswer(organization_id, id, next)
   }
   const begin = (next: RichNode) => {
     change(next)
     setTurn(turn + 1)
   }
-  const back = useCommand(inbox.takeBack, { done: 'Answer taken back', failed: 'Failed to Take the Answer Back' })
+  const back = useCommand(inbox.retractMail, { done: 'Answer taken back', failed: 'Failed to Take the Answer Back' })
   const reply = useCommand(inbox.reply, {
     done: 'Answer leaves in 10 seconds',
     failed: 'Failed to Send the Answer',
@@ -50,10 +50,10 @@ export function ReplyBox({ organization_id, id, canSend, to, from }: ReplyBoxPro
   const submit = () => {
     if (isEmptyText(nodes) || reply.isPending) return
     // a sent answer must not stand here again, also where another conversation is opened before it is taken
-    keepAnswer(organization_id, id, emptyText())
+    saveAnswer(organization_id, id, emptyText())
     reply.mutate(
       { organization_id, id, nodes: nodes as never },
-      { onSuccess: () => begin(emptyText()), onError: () => keepAnswer(organization_id, id, nodes) },
+      { onSuccess: () => begin(emptyText()), onError: () => saveAnswer(organization_id, id, nodes) },
     )
   }
   useShortcuts([

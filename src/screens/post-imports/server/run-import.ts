@@ -7,7 +7,7 @@ import {
   inBatches,
   runJob,
 } from '#features/sheet-imports/server/lifecycle.ts'
-import { keepOutcomes, outcomesOf } from '#features/sheet-imports/server/row-outcomes.ts'
+import { outcomesOf, storeOutcomes } from '#features/sheet-imports/server/row-outcomes.ts'
 import { postSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { genresByName } from './genres-by-name.ts'
@@ -29,6 +29,6 @@ async function enterPosts(db: Db, held: HeldImport, rows: readonly WaitingRow[])
   const reading = { plan, now: held.created_at, genres: await genresByName(db) }
   const read = rows.map(({ row_number, cells }) => ({ row_number, ...readRow(reading, cells) }))
   const outcomes = await writeRows(db, { ...held, segment_id: plan.segment_id }, read)
-  await keepOutcomes(db, postSheets, held, outcomes)
+  await storeOutcomes(db, postSheets, held, outcomes)
   return outcomesOf(outcomes)
 }

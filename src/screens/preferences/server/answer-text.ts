@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { noteAnswer } from '#features/broadcasts/server/note-answer.ts'
 import type { Notice } from '#integrations/messaging/notices.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { stopContact, stopOf, takeBackStop } from '#records/fans/server/stopped-contacts.ts'
+import { liftCarrierStop, stopContact, stopOf } from '#records/fans/server/stopped-contacts.ts'
 import { type Keyword, keywordIn, languageOf } from '#records/messages/keywords.ts'
 import { isTaken, markNoticeProcessed } from '#records/messages/server/deliveries.ts'
 import { type Sender, sendersTo } from '#records/messages/server/telephone-senders.ts'
@@ -115,7 +115,7 @@ async function obey(
     else await resumeMessages(db, contactKeys, { ...said, proven: ({ stop }) => stop !== null })
   } else if (stops) await stopContact(db, contactKeys, organization_id, { ...destination, reason: 'STOP' })
   // one number stands for all teams, so a START is no word to a team that was told on its own page to stop
-  else await takeBackStop(db, contactKeys, organization_id, destination)
+  else await liftCarrierStop(db, contactKeys, organization_id, destination)
 }
 
 async function nameOf(db: Db): Promise<string> {

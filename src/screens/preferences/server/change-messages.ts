@@ -5,7 +5,7 @@ import type { KeyRing } from '#platform/server/secret-box.ts'
 import type { ConsentDetails } from '#records/consents/contract.ts'
 import { recordConsents } from '#records/consents/server/record.ts'
 import { sealConsentsSoon } from '#records/consents/server/seal.ts'
-import { keepTexts } from '#records/consents/server/texts.ts'
+import { storeTexts } from '#records/consents/server/texts.ts'
 import { liftStop, normalized, type StopReason, stopContact } from '#records/fans/server/stopped-contacts.ts'
 import { markVerified } from '#records/fans/server/write-contacts.ts'
 import { lockFan } from '#records/fans/server/write-fans.ts'
@@ -87,7 +87,7 @@ async function note(
   if (contacts.length === 0) return
   const { organization_id, fan_id, locale, text, evidence, now } = word
   const channels = [...new Set(contacts.map(({ channel }) => channel))]
-  const texts = await keepTexts(
+  const texts = await storeTexts(
     db,
     organization_id,
     locale,

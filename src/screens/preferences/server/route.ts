@@ -3,7 +3,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#platform/server/errors.ts'
 import { factsOf } from '#platform/server/http/http.ts'
 import { visitorsLanguage } from '#platform/server/http/visitors-language.ts'
-import { addressBlock, scaled, takeLimits } from '#platform/server/limits/rate-limits.ts'
+import { addressBlock, consumeLimits, scaled } from '#platform/server/limits/rate-limits.ts'
 import { type LinkSubject, subjectOf } from '#records/messages/server/contact-link.ts'
 import { linkPageStyle, sendLinkPage } from '#records/messages/server/link-pages/page.ts'
 import { preferencesPath, unsubscribePath } from '#records/messages/server/recipient-links.ts'
@@ -103,7 +103,7 @@ export function preferenceRoutes(services: PreferenceServices): FastifyPluginAsy
   /** Changes of the page are counted; the one click never is: it is always done. */
   async function limited<T>(request: FastifyRequest, run: () => Promise<T>): Promise<T | 'limit'> {
     try {
-      await takeLimits(database, [
+      await consumeLimits(database, [
         {
           key: `preferences:address:${addressBlock(request.ip)}`,
           maximum: scaled(120, services.limitFactor),

@@ -12,7 +12,7 @@ import { type CreatorPageServices, creatorSelfRoutes } from './creator-page/page
 import { creatorPageRoutes } from './creator-page/routes.ts'
 import { readingsExport, readingsRoutes } from './details/readings-export.ts'
 import { creatorErasingRoutes, type EraseServices } from './erasing/erase-creator.ts'
-import { keepErasureWork } from './erasing/erasure-record.ts'
+import { storeErasureWork } from './erasing/erasure-record.ts'
 import { creatorExport } from './exporting/creator-exports.ts'
 import { rosterFacetRoutes } from './facets.ts'
 import { creatorMergeRoutes } from './merging/routes.ts'
@@ -31,7 +31,7 @@ export const creatorPagePart = (services: CreatorPageServices & { publicUrl: str
 
 export const creatorErasingPart = (services: EraseServices & { storage: Storage }): Part => ({
   routes: creatorErasingRoutes(services),
-  jobs: [keepErasureWork(services.storage)],
+  jobs: [storeErasureWork(services.storage)],
 })
 
 export const creatorMergingPart = (services: { creatorData: readonly CreatorData[] }): Part => ({

@@ -11,7 +11,7 @@ import { loginAddress } from './address.ts'
 import { Card, linkClass, OrDivider } from './card.tsx'
 import { EmailField, PasswordField } from './fields.tsx'
 import { nextPath } from './next-path.ts'
-import { keepNext, useEnter } from './use-enter.ts'
+import { rememberNext, useEnter } from './use-enter.ts'
 
 export function LoginScreen() {
   const { next: asked, demo: demoAsked } = loginAddress.useSearch()
@@ -42,7 +42,7 @@ export function LoginScreen() {
   }
   const sendLink = () => {
     if (!isEmail(email.trim())) return setMissing('email')
-    keepNext(next)
+    rememberNext(next)
     login.reset()
     link.mutate({ email: email.trim() })
   }

@@ -10,7 +10,7 @@ import { signUpAddress } from './address.ts'
 import { Card, linkClass } from './card.tsx'
 import { EmailField, NEW_PASSWORD_LENGTH, PasswordField } from './fields.tsx'
 import { nextPath } from './next-path.ts'
-import { keepNext } from './use-enter.ts'
+import { rememberNext } from './use-enter.ts'
 
 type Part = 'name' | 'email' | 'password'
 
@@ -30,7 +30,7 @@ export function SignUpScreen() {
     if (!isEmail(email.trim())) return setWrong('email')
     if (password.length < NEW_PASSWORD_LENGTH) return setWrong('password')
     setWrong(undefined)
-    keepNext(next)
+    rememberNext(next)
     signUp.mutate({ name: name.trim(), email: email.trim(), password })
   }
 

@@ -8,7 +8,7 @@ import { nextPath } from './next-path.ts'
 const KEPT = 'fanfare.after_sign_in'
 
 /** Keeps where somebody wanted to go while they fetch a mail, which opens another tab. */
-export const keepNext = (next: string) => writeText(KEPT, next === '/' ? null : next)
+export const rememberNext = (next: string) => writeText(KEPT, next === '/' ? null : next)
 
 /** Into the workspace after signing in: forgets what was read as somebody else, and goes where one came from. */
 export function useEnter(next: string) {

@@ -9,7 +9,7 @@ import {
 import { outcomesOf } from '#features/sheet-imports/server/row-outcomes.ts'
 import { statementSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import { statementPlan } from '#features/statement-imports/contract.ts'
-import { hashesBefore, keepOutcomes } from '#features/statement-imports/server/keep-outcomes.ts'
+import { hashesBefore, storeOutcomes } from '#features/statement-imports/server/keep-outcomes.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { enterLines, LineCounts, lineHash } from '#records/royalties/server/enter-lines.ts'
 import { statementLifecycle } from './lifecycle.ts'
@@ -41,6 +41,6 @@ async function enterStatement(db: Db, held: HeldImport, rows: readonly WaitingRo
       line_hash: hashes.get(row_number) ?? null,
     }
   })
-  await keepOutcomes(db, held, outcomes)
+  await storeOutcomes(db, held, outcomes)
   return outcomesOf(outcomes)
 }

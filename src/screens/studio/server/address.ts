@@ -3,7 +3,7 @@ import type { Storage } from '#integrations/storage/port.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { conflict, raise } from '#platform/server/errors.ts'
 import { isTeased, readDraft, wasPublic, writeDraft } from '#records/drops/server/drafts.ts'
-import { leaveSlug, readProfile, takeSlug } from '#records/drops/server/save-drop.ts'
+import { leaveSlug, readProfile, reserveSlug } from '#records/drops/server/save-drop.ts'
 
 /** Artists of a team by title, with how many drops each has. */
 export const artistsOf = (db: Db, organizationId: string) =>
@@ -65,7 +65,7 @@ export async function setAddress(
     .execute()
   if (moved.slug !== drop.slug) {
     await leaveSlug(db, organizationId, id, drop.slug)
-    await takeSlug(db, organizationId, id, moved.slug)
+    await reserveSlug(db, organizationId, id, moved.slug)
   }
   const { draft, revision, saved_at, saved_by } = moved
   // lists show a draft with the artist it was saved with

@@ -4,7 +4,7 @@ import { html } from '#platform/contract/html.ts'
 import { factsOf } from '#platform/server/http/http.ts'
 import { linkPage, sendLinkPage } from '#records/messages/server/link-pages/page.ts'
 import type { MentionServices } from '../services.ts'
-import { takeAccountSignIn } from './sign-ins.ts'
+import { consumeAccountSignIn } from './sign-ins.ts'
 import { storeAccount } from './store-account.ts'
 
 export const CALLBACK_PATH = '/integrations/instagram/callback'
@@ -20,7 +20,9 @@ export function callbackPage(services: MentionServices): FastifyPluginAsync {
       const { code, state, error } = request.query as Record<string, string | undefined>
       const now = clock.now()
       const signIn = state
-        ? await database.outsideOrganizations(db => takeAccountSignIn(db, mailKeys, String(state).slice(0, 500), now))
+        ? await database.outsideOrganizations(db =>
+            consumeAccountSignIn(db, mailKeys, String(state).slice(0, 500), now),
+          )
         : null
       if (!signIn)
         return say(reply, 400, 'This link is no longer valid', 'Go back to Fanfare and connect the account again.')

@@ -24,7 +24,7 @@ export async function beginAccountSignIn(db: Db, [key]: KeyRing, signIn: Account
 }
 
 /** The sign-in of a state, once. Null when it is not ours, too old or was used. */
-export async function takeAccountSignIn(
+export async function consumeAccountSignIn(
   db: Db,
   keys: KeyRing,
   state: string,

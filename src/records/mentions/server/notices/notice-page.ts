@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import { enqueue } from '#platform/server/jobs/jobs.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { MentionServices } from '../services.ts'
-import { takeNotices } from './take-notices.ts'
+import { ingestNotices } from './ingest-notices.ts'
 
 export const NOTICE_PATH = '/integrations/instagram/webhook'
 
@@ -44,7 +44,7 @@ export function noticePage({ database, clock, instagram }: MentionServices): Fas
             .insertInto('platform_notices')
             .values({ id, notices: JSON.stringify(notices), received_at: clock.now() })
             .execute()
-          await enqueue(db, takeNotices, { id })
+          await enqueue(db, ingestNotices, { id })
         })
       return reply.type('text/plain').send('EVENT_RECEIVED')
     })

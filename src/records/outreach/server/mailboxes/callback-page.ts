@@ -5,7 +5,7 @@ import { factsOf } from '#platform/server/http/http.ts'
 import { announceChange } from '#platform/server/jobs/jobs.ts'
 import { linkPage, sendLinkPage } from '#records/messages/server/link-pages/page.ts'
 import type { OutreachServices } from '../services.ts'
-import { takeSignIn } from './sign-ins.ts'
+import { consumeMailboxSignIn } from './sign-ins.ts'
 import { storeMailbox } from './store-mailbox.ts'
 
 export const CALLBACK_PATH = '/v1/outreach/oauth/callback'
@@ -21,7 +21,7 @@ export function callbackPage(services: OutreachServices): FastifyPluginAsync {
       const { code, state, error } = request.query as Record<string, string | undefined>
       const now = clock.now()
       const signIn = state
-        ? await database.outsideOrganizations(db => takeSignIn(db, mailKeys, state.slice(0, 500), now))
+        ? await database.outsideOrganizations(db => consumeMailboxSignIn(db, mailKeys, state.slice(0, 500), now))
         : null
       if (!signIn)
         return say(reply, 400, 'This link is no longer valid', 'Go back to Fanfare and connect the mailbox again.')

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { PUSH_PATH, type PushNotice, type PushSource } from '#integrations/messaging/mailboxes/push/port.ts'
 import { enqueue } from '#platform/server/jobs/jobs.ts'
-import { addressBlock, countHits, scaled, takeLimits } from '#platform/server/limits/rate-limits.ts'
+import { addressBlock, consumeLimits, countHits, scaled } from '#platform/server/limits/rate-limits.ts'
 import { readMailbox } from '../replies/read-job.ts'
 import type { OutreachServices } from '../services.ts'
 import { watchMailbox } from './watch-job.ts'
@@ -31,7 +31,7 @@ export function pushPages(services: Services): FastifyPluginAsync {
         bodyLimit: source.largest,
         onRequest: async request => {
           const key = `mailbox_push:${addressBlock(request.ip)}`
-          await takeLimits(database, [{ key, maximum: scaled(MOST_REQUESTS, limitFactor), windowSeconds: 60 }])
+          await consumeLimits(database, [{ key, maximum: scaled(MOST_REQUESTS, limitFactor), windowSeconds: 60 }])
         },
         handler: (request, reply) => take(services, source, request, reply),
       })

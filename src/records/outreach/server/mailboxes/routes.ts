@@ -5,7 +5,7 @@ import { conflict, notFound, raise, unprocessable } from '#platform/server/error
 import { orgMember, personOf } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { announceChange } from '#platform/server/jobs/jobs.ts'
-import { scaled, takeLimits } from '#platform/server/limits/rate-limits.ts'
+import { consumeLimits, scaled } from '#platform/server/limits/rate-limits.ts'
 import { mailboxes } from '../../mailbox-contract.ts'
 import type { OutreachServices } from '../services.ts'
 import { listMailboxes } from './list-mailboxes.ts'
@@ -41,7 +41,7 @@ export const mailboxRoutes = ({ box, mailboxProviders, limitFactor }: Services) 
       }) => {
         const { user_id } = personOf(caller)
         // passwords of other people's servers are not tried out from here
-        await takeLimits(database, [
+        await consumeLimits(database, [
           { key: `connect_smtp:${user_id}`, maximum: scaled(10, limitFactor), windowSeconds: 3600 },
         ])
         const signedIn = await mailboxProviders.smtp

@@ -24,7 +24,7 @@ export async function beginSignIn(db: Db, [key]: KeyRing, signIn: SignIn, now: D
 }
 
 /** The sign-in of a state, once (MAIL-006). Null when it is not ours, too old or was used. */
-export async function takeSignIn(db: Db, keys: KeyRing, state: string, now: Date): Promise<SignIn | null> {
+export async function consumeMailboxSignIn(db: Db, keys: KeyRing, state: string, now: Date): Promise<SignIn | null> {
   const [random = '', signature = ''] = state.split('.')
   const isOurs = keys.some(key => sameText(signatureOf(key, random), signature))
   if (!isOurs) return null

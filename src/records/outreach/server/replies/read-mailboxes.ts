@@ -5,9 +5,9 @@ import { eachOrganization } from '#platform/server/database/each-organization.ts
 import { announceChange, enqueue, job, work } from '#platform/server/jobs/jobs.ts'
 import { findMailbox, type MailboxRow, storeSignedOut } from '../mailboxes/open-mailbox.ts'
 import type { OutreachServices } from '../services.ts'
+import { ingestMail } from './ingest-mail.ts'
 import { readMailbox } from './read-job.ts'
 import { knownAddresses, type ReceivedMail, receivedMail } from './received-mail.ts'
-import { takeMail } from './take-mail.ts'
 
 const readMailboxes = job('read_mailboxes', { payload: z.object({}) })
 
@@ -111,10 +111,10 @@ async function readable(raws: readonly Buffer[], now: Date): Promise<ReceivedMai
   return mails
 }
 
-async function takeOrSkip(db: Db, ...[mailbox, mail, taking]: Tail<Parameters<typeof takeMail>>): Promise<boolean> {
+async function takeOrSkip(db: Db, ...[mailbox, mail, taking]: Tail<Parameters<typeof ingestMail>>): Promise<boolean> {
   await sql`savepoint mail`.execute(db)
   try {
-    return await takeMail(db, mailbox, mail, taking)
+    return await ingestMail(db, mailbox, mail, taking)
   } catch (error) {
     if (DATABASE_FAULT.test((error as { code?: string }).code ?? '')) throw error
     await sql`rollback to savepoint mail`.execute(db)

@@ -78,7 +78,7 @@ export async function replyIn(
 }
 
 /** False when the answer has left, or there is none. */
-export async function takeBack(db: Db, organization_id: string, mail_id: string): Promise<boolean> {
+export async function retractMail(db: Db, organization_id: string, mail_id: string): Promise<boolean> {
   const row = await db
     .updateTable('outreach_mails')
     .set({ state: 'CANCELLED', reason: 'taken back' })

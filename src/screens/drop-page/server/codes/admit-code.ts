@@ -1,7 +1,7 @@
 import { captchaFailed, type VerifiedCaptcha } from '#features/captcha/server/require-captcha.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import { raise, tooManyRequests } from '#platform/server/errors.ts'
-import { columnsOf, type Limit, takeLimits } from '#platform/server/limits/rate-limits.ts'
+import { columnsOf, consumeLimits, type Limit } from '#platform/server/limits/rate-limits.ts'
 
 interface CodeLimits {
   /** Hits of the address: they count whether or not the request succeeds. */
@@ -35,7 +35,7 @@ export async function admitCode(
   )
   const wait = row?.wait
   if (wait === -1) {
-    await takeLimits(database, [address])
+    await consumeLimits(database, [address])
     raise(captchaFailed())
   }
   if (wait) raise(tooManyRequests(wait))

@@ -32,7 +32,7 @@ interface Guess {
 }
 
 /** Counts a guess before it is checked, and returns the limits it counted on. @throws 429 when one is exceeded */
-export async function takeGuess(
+export async function countGuess(
   { limitFactor }: Pick<SignUpServices, 'limitFactor'>,
   database: Database,
   { organization_id, drop_id, codes }: Guess,

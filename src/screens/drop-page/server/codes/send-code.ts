@@ -8,7 +8,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
 import type { RequestFacts } from '#platform/server/http/access.ts'
-import { addressBlock, takeLimits } from '#platform/server/limits/rate-limits.ts'
+import { addressBlock, consumeLimits } from '#platform/server/limits/rate-limits.ts'
 import type { PublishedDrop } from '#records/drops/server/published-drops.ts'
 import { type Contact, readContact } from '#records/fans/server/contacts.ts'
 import { addressLimit, contactLimit, dropLimit } from '../signing-up/public-limits.ts'
@@ -33,7 +33,7 @@ export async function sendCode(services: SignUpServices, call: Call, input: OtpI
   const address = addressLimit('otp', services, request)
   // a request counts itself with its captcha; one that does not get there counts too
   const { drop, asked, captcha } = await checked(services, call, input).catch(async error => {
-    await takeLimits(database, [address])
+    await consumeLimits(database, [address])
     throw error
   })
   const unverified = { key: `otp:unverified:${addressBlock(request.ip)}`, maximum: 3, windowSeconds: 3_600 }

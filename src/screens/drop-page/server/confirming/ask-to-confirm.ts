@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { takeRecipientBudget } from '#features/otp/server/recipient-budget.ts'
+import { consumeRecipientBudget } from '#features/otp/server/recipient-budget.ts'
 import { id } from '#platform/contract/values.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { enqueue, job, work } from '#platform/server/jobs/jobs.ts'
@@ -208,7 +208,7 @@ async function sendLink(
   // fans who unsubscribed and sign up again are asked once, not repeatedly
   if (kind === 'LINK_AGAIN' && (await stopOf(db, contactKeys, organization_id, { channel, to }))) return false
   const recipient_hash = recipientHash(keys.contact, contact)
-  if (!(await takeRecipientBudget(db, { recipient_hash, kind, drop_id: drop.id }))) return false
+  if (!(await consumeRecipientBudget(db, { recipient_hash, kind, drop_id: drop.id }))) return false
   if (!(await mayText(services, db, { organization_id, drop, contact }))) return false
   const subject = { organization_id, signup_id, channel }
   await queueMessage(db, {

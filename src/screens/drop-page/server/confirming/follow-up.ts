@@ -1,6 +1,6 @@
 import { queueConversion } from '#features/conversions/server/report-conversion.ts'
 import { noteDuplicates } from '#features/duplicates/server/find-duplicates.ts'
-import { takeRecipientBudget } from '#features/otp/server/recipient-budget.ts'
+import { consumeRecipientBudget } from '#features/otp/server/recipient-budget.ts'
 import { followUp } from '#features/signups/server/follow-up-job.ts'
 import { queueWebhookEvent } from '#features/webhooks/server/queue-event.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -122,7 +122,7 @@ async function confirm(services: Services, db: Db, told: SignupMessageContext): 
     const recipient_hash = recipientHash(services.keys.contact, contact)
     const wanted = coded.has(channel) || confirmed.has(channel)
     const sending = { recipient_hash, kind: 'CONFIRMATION', drop_id: drop.id, wanted } as const
-    if (!(await takeRecipientBudget(db, sending))) continue
+    if (!(await consumeRecipientBudget(db, sending))) continue
     const first_name = await provenName(db, told, contact)
     if (!(await mayText(services, db, { organization_id, drop, contact }))) continue
     await services.queueMessage(db, {

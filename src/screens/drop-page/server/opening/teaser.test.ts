@@ -12,7 +12,7 @@ import { eventually, startTestServer, type TestServer } from '../../../../../tes
 import { type Studio, studioOf } from '../../../../../test/studio.ts'
 import * as render from '../../web/render.tsx'
 import { nextWakingHour } from './morning.ts'
-import { dueOpeningsWork } from './tell-opening.ts'
+import { dueOpeningsWork } from './notify-opening.ts'
 
 const assets = { stylesheets: [], no_script_stylesheet: '/n.css', script: '/fan.js', frame_script: '/frame.js' }
 const styles = { page: '.page{}', rows: '', blocks: '.blocks{}', teaser: '.veil{}' }

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import { anyone } from '#platform/server/http/access.ts'
 import { type Route, serve } from '#platform/server/http/serve.ts'
 import { addressBlock, scaled } from '#platform/server/limits/rate-limits.ts'
-import { type PublishedDrops, phaseOf, takesSignUps } from '#records/drops/server/published-drops.ts'
+import { acceptsSignUps, type PublishedDrops, phaseOf } from '#records/drops/server/published-drops.ts'
 import { ageOfStamp } from '../signing-up/rendered-at.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 
@@ -37,7 +37,7 @@ export function formStartRoutes({ drops, traffic, keys, limitFactor }: FormStart
           const page = Object.fromEntries(url?.searchParams ?? [])
           const counts =
             drop !== null &&
-            takesSignUps(phaseOf(drop, now)) &&
+            acceptsSignUps(phaseOf(drop, now)) &&
             page.preview !== 'true' &&
             ageOfStamp(keys.form, drop.id, input.rendered_at, now) !== null &&
             traffic.isPerson(request.headers) &&

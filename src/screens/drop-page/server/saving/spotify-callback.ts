@@ -4,10 +4,10 @@ import type { Database } from '#platform/server/database/db.ts'
 import { factsOf } from '#platform/server/http/http.ts'
 import { errorFields, type Log } from '#platform/server/log.ts'
 import {
+  consumeAuthorization,
   issueHandle,
   namedBy,
   type TakenAuthorization,
-  takeAuthorization,
 } from '#records/presaves/server/authorizations.ts'
 import { connectLibrary } from '#records/presaves/server/connections.ts'
 import { browserOf, type SavingServices } from './saving-services.ts'
@@ -67,7 +67,7 @@ export function spotifyCallback({ services, database, clock, log }: CallbackOpti
       if (!named) return reply.callNotFound()
       const browser = browserOf(factsOf(request))
       const { taken, return_path } = await database.inOrganization(named.organization_id, db =>
-        takeAuthorization(db, presaves.box, named, browser, clock.now()),
+        consumeAuthorization(db, presaves.box, named, browser, clock.now()),
       )
       if (!return_path) return reply.callNotFound()
       const handle =

@@ -7,7 +7,7 @@ import { answered } from '#platform/server/http/serve.ts'
 import type { PublishedDrop } from '#records/drops/server/published-drops.ts'
 import type { PresaveState, presaves } from '#records/presaves/contract.ts'
 import { wireState } from '#records/presaves/rules.ts'
-import { beginAuthorization, takeHandle } from '#records/presaves/server/authorizations.ts'
+import { beginAuthorization, reserveHandle } from '#records/presaves/server/authorizations.ts'
 import { stateOfConnection } from '#records/presaves/server/connections.ts'
 import {
   browserCookie,
@@ -79,7 +79,7 @@ export async function spotifyReturn(
   if (!drop || !browser) throw notFound('Sign-up')
   const { organization_id } = drop
   return database.inOrganization(organization_id, async db => {
-    const found = await takeHandle(db, organization_id, { handle, drop_id, browser, now: clock.now() })
+    const found = await reserveHandle(db, organization_id, { handle, drop_id, browser, now: clock.now() })
     const state = found && (await stateOfConnection(db, organization_id, found.connection_id, drop_id))
     if (!found || !state) throw notFound('Sign-up')
     const { signup_id } = found

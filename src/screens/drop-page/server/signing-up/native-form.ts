@@ -12,11 +12,11 @@ import { AppError, forbidden, notFound, raise, tooManyRequests, unavailable } fr
 import type { RequestFacts } from '#platform/server/http/access.ts'
 import { factsOf, namesHtml, refusalOf, sendProblem } from '#platform/server/http/http.ts'
 import { visitorsLanguage } from '#platform/server/http/visitors-language.ts'
-import { addressBlock, scaled, takeLimits } from '#platform/server/limits/rate-limits.ts'
+import { addressBlock, consumeLimits, scaled } from '#platform/server/limits/rate-limits.ts'
 import { errorFields, type Log } from '#platform/server/log.ts'
 import { firstLanguage } from '#records/drops/in-language.ts'
 import type { PublishedDrop } from '#records/drops/server/published-drops.ts'
-import { dropInLanguage, phaseOf, takesSignUps } from '#records/drops/server/published-drops.ts'
+import { acceptsSignUps, dropInLanguage, phaseOf } from '#records/drops/server/published-drops.ts'
 import type { DropPages } from '../pages/drop-pages.ts'
 import { pageLanguageOf } from '../pages/language.ts'
 import { noticePolicy } from '../pages/notice-policy.ts'
@@ -63,7 +63,7 @@ export function nativeForm({ services, pages, database, clock, log }: NativeForm
       if (phaseOf(drop, clock.now()) === 'missing') throw notFound('Drop')
       const fields = fieldsOf(request.body)
       try {
-        await takeLimits(database, [formLimit(services, facts)])
+        await consumeLimits(database, [formLimit(services, facts)])
         let outcome = await take(drop, fields, facts)
         for (let left = MAX_REVALIDATIONS; outcome === 'changed'; left--) {
           if (left === 0) throw unavailable(1)
@@ -110,7 +110,7 @@ export function nativeForm({ services, pages, database, clock, log }: NativeForm
   async function take(drop: PublishedDrop, fields: Fields, request: RequestFacts, { counted = false } = {}) {
     const now = clock.now()
     const words = formWords(drop.content.translation_language ?? 'en')
-    if (!takesSignUps(phaseOf(drop, now))) throw new AppError('bad_request', refusals.ended.en)
+    if (!acceptsSignUps(phaseOf(drop, now))) throw new AppError('bad_request', refusals.ended.en)
     if (!drop.content.allow_email) throw new AppError('bad_request', words.needs_script)
     const age = ageOfStamp(services.keys.form, drop.id, fields.rendered_at ?? '', now)
     if (age === null) throw new AppError('bad_request', words.failed)

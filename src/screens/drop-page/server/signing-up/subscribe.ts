@@ -22,10 +22,10 @@ import {
 import type { RequestFacts } from '#platform/server/http/access.ts'
 import { idempotencyKeyOf } from '#platform/server/http/idempotency.ts'
 import { answered } from '#platform/server/http/serve.ts'
-import { addressBlock, type Limit, takeLimits } from '#platform/server/limits/rate-limits.ts'
-import { dropInLanguage, type PublishedDrop, phaseOf, takesSignUps } from '#records/drops/server/published-drops.ts'
+import { addressBlock, consumeLimits, type Limit } from '#platform/server/limits/rate-limits.ts'
+import { acceptsSignUps, dropInLanguage, type PublishedDrop, phaseOf } from '#records/drops/server/published-drops.ts'
 import { contactHash, recipientHash } from '#records/fans/server/contacts.ts'
-import { countWrongCode, guessesOfAddress, refundGuess, takeGuess } from '../codes/guess-limits.ts'
+import { countGuess, countWrongCode, guessesOfAddress, refundGuess } from '../codes/guess-limits.ts'
 import { countTypedIn } from '../codes/text-message-guard.ts'
 import { requireServedNumber } from '../confirming/served-number.ts'
 import { agreementOf } from './agreement.ts'
@@ -47,7 +47,7 @@ export async function subscribe(services: SignUpServices, call: Call, input: Sub
   const address = addressLimit('signup', services, request)
   // a sign-up counts itself in its own statement; one that does not get there counts too
   let judged = await checked(services, call, input).catch(async error => {
-    await takeLimits(database, [address])
+    await consumeLimits(database, [address])
     throw error
   })
   const limits = [address, ...judged.submission.contacts.map(contact => contactLimit('signup', services, contact))]
@@ -151,8 +151,8 @@ async function checked(services: SignUpServices, { database, request, clock }: C
   if (!input.otp_code) requireServedNumber(services, drop, submission)
   // before guesses are counted: they are everybody's, and must not be used up by a machine for nothing
   const captcha = await requireCaptcha(services.captcha, input.captcha_token, 'signup')
-  if (captcha.strict) await takeLimits(database, [strictLimit(request)])
-  if (input.otp_code) await takeLimits(database, [guessesOfAddress(services, request)])
+  if (captcha.strict) await consumeLimits(database, [strictLimit(request)])
+  if (input.otp_code) await consumeLimits(database, [guessesOfAddress(services, request)])
   const otp = await proofOf(services, database, drop, submission, input)
   return { drop, submission, otp, captcha: captcha.token, unverified: captcha.strict }
 }
@@ -199,13 +199,13 @@ export async function openDrop(
   if (!drop_id) throw badRequest('drop_id: Required', { field: 'drop_id' })
   const stale = { maxStaleMs: MAX_STALE_MS, ...(willAskAgain && { revalidateAfterMs: REVALIDATE_AFTER_MS }) }
   const kept = await drops.find(drop_id, drop_version, stale)
-  const drop = kept && !takesSignUps(phaseOf(kept, now)) ? await drops.find(drop_id, drop_version) : kept
+  const drop = kept && !acceptsSignUps(phaseOf(kept, now)) ? await drops.find(drop_id, drop_version) : kept
   if (!drop || drop.build_status === 'CREATING' || drop.content.drop_profile.id !== drop_profile_id)
     throw notFound('Drop')
   const phase = phaseOf(drop, now)
   // one that is to come, and shows no teaser, is not there for anybody
   if (drop.publish_at && drop.publish_at > now && phase === 'missing') throw notFound('Drop')
-  if (!takesSignUps(phase)) throw badRequest(refusals.ended.en)
+  if (!acceptsSignUps(phase)) throw badRequest(refusals.ended.en)
   return dropInLanguage(drop, page_language)
 }
 
@@ -222,7 +222,7 @@ async function proofOf(
   const candidates = candidatesOf(services, drop, submission, input)
   if (!candidates) return null
   const { organization_id, id: drop_id } = drop
-  return { candidates, limits: await takeGuess(services, database, { organization_id, drop_id, codes: candidates }) }
+  return { candidates, limits: await countGuess(services, database, { organization_id, drop_id, codes: candidates }) }
 }
 
 /** The code, for each contact it may have gone to. @throws 400 where one is needed and none given */

@@ -54,7 +54,7 @@ export function authorizeAppleMusic(): Promise<string> {
 const developerToken = () => now?.developer_token ?? ''
 
 /** Keeps the user token with the sign-up; called once for each (SAVE-005). */
-export async function keepAppleMusic(
+export async function storeAppleMusicToken(
   saves: SavesProps,
   signup_id: string,
   user_token: string,

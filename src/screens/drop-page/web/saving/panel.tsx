@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SavePanelProps } from '#features/signups/web/form-props.ts'
 import { noteInAddress } from './address.ts'
-import { authorizeAppleMusic, keepAppleMusic, prepareAppleMusic } from './apple-music.ts'
+import { authorizeAppleMusic, prepareAppleMusic, storeAppleMusicToken } from './apple-music.ts'
 import { isInAppBrowser } from './in-app.ts'
 import { leaveFor, spotifyLink, spotifyReturn } from './spotify.ts'
 import { savingWords } from './words.ts'
@@ -35,7 +35,7 @@ export function SavePanel({ form, service, signup_id, authorization, returned }:
           return
         }
         const token = await (again || !authorization ? authorizeAppleMusic() : authorization)
-        const { receipt_url, apple_music_authentication_id } = await keepAppleMusic(saves, signup_id, token)
+        const { receipt_url, apple_music_authentication_id } = await storeAppleMusicToken(saves, signup_id, token)
         noteInAddress(apple_music_authentication_id)
         setState({ name: 'saved', receipt_url })
       } catch {

@@ -2,7 +2,7 @@ import { type HeldImport, inBatches, undoJob, undoNextRows } from '#features/she
 import { fanSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { sealConsentsSoon } from '#records/consents/server/seal.ts'
-import { keepTexts } from '#records/consents/server/texts.ts'
+import { storeTexts } from '#records/consents/server/texts.ts'
 import { UNDONE_TEXT } from '../known-fans.ts'
 import { fanLifecycle } from '../lifecycle.ts'
 import { undoAdded } from './undo-added.ts'
@@ -23,7 +23,7 @@ async function takeBack(
   rows: readonly UndoneRow[],
   now: Date,
 ): Promise<Set<number>> {
-  const { text } = await keepTexts(db, organization_id, 'en', { text: UNDONE_TEXT })
+  const { text } = await storeTexts(db, organization_id, 'en', { text: UNDONE_TEXT })
   if (!text) throw new Error('The words of an undo were not kept.')
   const undoing = { organization_id, import_id, text }
   const restored = new Set<number>()

@@ -1,5 +1,5 @@
 import { LostRace } from '#features/sheet-imports/server/lost-race.ts'
-import { keepOutcomes } from '#features/sheet-imports/server/row-outcomes.ts'
+import { storeOutcomes } from '#features/sheet-imports/server/row-outcomes.ts'
 import { fanSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { writeConsents } from '#records/consents/server/record.ts'
@@ -55,7 +55,7 @@ export async function writeRows(
   const written = [...consents.values()].flat()
   await writeConsents(db, organization_id, written)
   await recordStatedConsents(db, organization_id, written)
-  await keepOutcomes(
+  await storeOutcomes(
     db,
     fanSheets,
     { organization_id, import_id: source.import_id },

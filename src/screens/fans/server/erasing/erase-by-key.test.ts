@@ -5,7 +5,7 @@ import { givenCrowd } from '../../../../../test/fans/fan-crowd.ts'
 import { givenDrop } from '../../../../../test/fans/fan-world.ts'
 import { leftovers } from '../../../../../test/leftovers.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
-import { tellStatistics } from '../../../../../test/table-statistics.ts'
+import { analyzeTables } from '../../../../../test/table-statistics.ts'
 
 const CROWD = 4_000
 const servers: TestServer[] = []
@@ -32,7 +32,7 @@ it('erases one fan of many by index, without reading a whole table', async () =>
   const { fan_id } = await fans.signUp({ ...somebody() })
   await server.sql('vacuum analyze signups, consents, consent_details, messages')
   const read = async () => {
-    await tellStatistics(server)
+    await analyzeTables(server)
     const [row] = await server.sql<{ read: number; changed: number }>(
       `select sum(seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as read, sum(n_tup_upd + n_tup_del)::integer as changed
        from pg_stat_user_tables where relname in ('signups', 'consent_details')`,

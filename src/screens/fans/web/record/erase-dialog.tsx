@@ -7,7 +7,7 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import type { FanRow } from '../../contract.ts'
 import { fanRights } from '../../rights-contract.ts'
 import { fanName } from '../words.ts'
-import { goneWords, keptWords } from './rights-words.ts'
+import { erasedLabel, keptWords } from './rights-words.ts'
 
 interface EraseDialogProps {
   organization_id: string
@@ -60,7 +60,7 @@ function DryRun({ organization_id, fan }: Pick<EraseDialogProps, 'organization_i
         <ul className="flex flex-col gap-1">
           {data.goes.map(gone => (
             <li key={gone.what} className="tabular-nums">
-              {goneWords(gone)}
+              {erasedLabel(gone)}
             </li>
           ))}
         </ul>

@@ -6,7 +6,7 @@ import { longDate } from '#platform/web/dates.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { buttonClass } from '#platform/web/ui/button.tsx'
 import { type Erasure, fanRights } from '../../rights-contract.ts'
-import { goneWords } from './rights-words.ts'
+import { erasedLabel } from './rights-words.ts'
 
 /** Says that the fan of this address was erased, how far that is and what proves it; else what stands inside. */
 export function FanErased({ id, children }: { id: string; children: ReactNode }) {
@@ -23,7 +23,7 @@ export function FanErased({ id, children }: { id: string; children: ReactNode })
       <h3 className="mt-5 mb-1.5 font-medium text-12 text-fg-3">What went</h3>
       <ul className="flex flex-col gap-1 tabular-nums">
         {erasure.gone.map(gone => (
-          <li key={gone.what}>{goneWords(gone)}</li>
+          <li key={gone.what}>{erasedLabel(gone)}</li>
         ))}
       </ul>
       <Link to="/fans" className={buttonClass('secondary', 'regular', 'mt-5')}>

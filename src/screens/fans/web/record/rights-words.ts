@@ -56,7 +56,7 @@ const goneNames: Record<ErasedRows['what'], readonly [one: string, many: string]
   music_connections: ['connected music account', 'connected music accounts'],
 }
 
-export const goneWords = ({ what, rows }: ErasedRows) => `${rows} ${goneNames[what][rows === 1 ? 0 : 1]}`
+export const erasedLabel = ({ what, rows }: ErasedRows) => `${rows} ${goneNames[what][rows === 1 ? 0 : 1]}`
 
 /** What stays, and why it says nothing about the person. */
 export const keptWords: Record<

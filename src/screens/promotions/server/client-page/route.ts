@@ -10,7 +10,7 @@ import { AppError } from '#platform/server/errors.ts'
 import { BYTE_ORDER_MARK, csvRecord } from '#platform/server/exports/csv.ts'
 import { contentDisposition } from '#platform/server/http/send-file.ts'
 import { announceChange } from '#platform/server/jobs/jobs.ts'
-import { addressBlock, scaled, takeLimits } from '#platform/server/limits/rate-limits.ts'
+import { addressBlock, consumeLimits, scaled } from '#platform/server/limits/rate-limits.ts'
 import { lostPage, privateAnswer, sendSharedPage } from '#platform/server/shared-page/page.ts'
 import { readDraftFile } from '#records/promotions/server/draft-files.ts'
 import { decideDraft } from '#records/promotions/server/drafts.ts'
@@ -134,7 +134,7 @@ export function clientPageRoutes({ database, clock, storage, limitFactor }: Clie
   async function decided(request: FastifyRequest, share: OpenShare, given: Decision): Promise<keyof typeof DONE> {
     const { id, organization_id } = share
     try {
-      await takeLimits(database, [
+      await consumeLimits(database, [
         {
           key: `client_link:${id}:${addressBlock(request.ip)}`,
           maximum: scaled(60, limitFactor),

@@ -8,7 +8,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import { AppError } from '#platform/server/errors.ts'
 import { announceChange } from '#platform/server/jobs/jobs.ts'
-import { addressBlock, scaled, takeLimits } from '#platform/server/limits/rate-limits.ts'
+import { addressBlock, consumeLimits, scaled } from '#platform/server/limits/rate-limits.ts'
 import { lostPage, sendSharedPage } from '#platform/server/shared-page/page.ts'
 import { type CreatorPage, creatorSelfPage, DONE } from './page.ts'
 import { loadStoredAboutCreator } from './stored.ts'
@@ -91,7 +91,7 @@ export function creatorSelfRoutes({ database, clock, limitFactor }: CreatorPageS
   ): Promise<keyof typeof DONE> {
     try {
       const key = `creator_link:${id}:${addressBlock(request.ip)}`
-      await takeLimits(database, [{ key, maximum: scaled(60, limitFactor), windowSeconds: 3_600 }])
+      await consumeLimits(database, [{ key, maximum: scaled(60, limitFactor), windowSeconds: 3_600 }])
     } catch (error) {
       if (error instanceof AppError && error.status === 429) return 'limit'
       throw error

@@ -12,7 +12,7 @@ import { deleteCreators } from '#records/creators/server/creator-rows.ts'
 import { forgetUnusedCities } from '#records/creators/server/locations.ts'
 import { lockRosters } from '#records/rosters/server/membership.ts'
 import { creatorErasing } from '../../erasing-contract.ts'
-import { keepErasure, profileHashes } from './erasure-record.ts'
+import { profileHashes, storeErasure } from './erasure-record.ts'
 import { tracesOf } from './traces.ts'
 
 export interface EraseServices {
@@ -65,7 +65,7 @@ export async function eraseCreator(db: Db, { suppressionKeys, creatorData }: Era
     target: { kind: 'creator', id: creator_id },
     details: { payouts_kept },
   })
-  await enqueue(db, keepErasure, {
+  await enqueue(db, storeErasure, {
     organization_id,
     erasure_id: newId(),
     creator_ids: [...traces.ids],

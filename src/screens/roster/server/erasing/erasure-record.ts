@@ -31,10 +31,10 @@ export function profileHashes(key: KeyObject, { platform, platform_id, username_
 }
 
 /** Written by a job, because a transaction that fails leaves no file that says it did not. */
-export const keepErasure = job('keep_creator_erasure', { payload: record, maxAttempts: 25 })
+export const storeErasure = job('keep_creator_erasure', { payload: record, maxAttempts: 25 })
 
-export const keepErasureWork = (storage: Storage) =>
-  work(keepErasure, (_context, erasure) => writeRecord(storage, 'creators', erasure))
+export const storeErasureWork = (storage: Storage) =>
+  work(storeErasure, (_context, erasure) => writeRecord(storage, 'creators', erasure))
 
 /** Every erasure of a creator that was ever finished. */
 export const readCreatorErasures = (storage: Storage): Promise<CreatorErasure[]> =>

@@ -14,7 +14,7 @@ const PART = 4 * 1024 * 1024
 const folderOf = ({ organization_id, id }: Export) => `${EXPORT_FOLDER}/${organization_id}/${id}`
 
 /** Keeps a file in parts, because the storage takes a file as a whole. Answers its size in bytes. */
-export async function keepExport(
+export async function storeExport(
   storage: Storage,
   of: Export,
   content: AsyncIterable<Buffer>,

@@ -6,7 +6,7 @@ import type { Database } from '#platform/server/database/db.ts'
 import { eachOrganization } from '#platform/server/database/each-organization.ts'
 import { announceChange, type JobContext, job, work } from '#platform/server/jobs/jobs.ts'
 import { KEPT_DAYS } from '../../export-contract.ts'
-import { keepExport, removeExport } from './export-files.ts'
+import { removeExport, storeExport } from './export-files.ts'
 import { teamArchive } from './write-team.ts'
 
 export const exportTeam = job('export_team', { payload: z.object({ organization_id: id, id }), maxAttempts: 3 })
@@ -62,7 +62,7 @@ export const exportTeamWork = (storage: Storage) =>
           await note(database, of, step)
         },
       })
-      const bytes = await keepExport(storage, of, archive)
+      const bytes = await storeExport(storage, of, archive)
       const ended_at = clock.now()
       const expires_at = new Date(ended_at.getTime() + KEPT_DAYS * 86_400_000)
       // given up for lost meanwhile

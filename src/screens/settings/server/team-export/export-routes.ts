@@ -3,7 +3,7 @@ import { orgAdmin, personOf } from '#platform/server/http/access.ts'
 import { bySession } from '#platform/server/http/by-session.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { enqueue } from '#platform/server/jobs/jobs.ts'
-import { scaled, takeLimits } from '#platform/server/limits/rate-limits.ts'
+import { consumeLimits, scaled } from '#platform/server/limits/rate-limits.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { actorOf, recordAudit } from '#records/audit/server/record-audit.ts'
 import { teamExports } from '../../export-contract.ts'
@@ -26,7 +26,7 @@ export const teamExportRoutes = ({ database, limitFactor }: { database: Database
         const newest = await newestExport(db, organizationId)
         if (newest?.state === 'WAITING' || newest?.state === 'RUNNING') return { export: newest }
         const key = `team-export:${organizationId}`
-        await takeLimits(database, [{ key, maximum: scaled(MAX_A_DAY, limitFactor), windowSeconds: 86_400 }])
+        await consumeLimits(database, [{ key, maximum: scaled(MAX_A_DAY, limitFactor), windowSeconds: 86_400 }])
         const id = newId()
         const { user_id, name } = personOf(caller)
         await db

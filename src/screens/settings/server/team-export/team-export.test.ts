@@ -13,7 +13,7 @@ import { seedSide } from '../../../../../test/isolation/side.ts'
 import type { Side } from '../../../../../test/isolation/world.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { teamExports } from '../../export-contract.ts'
-import { keepExport } from './export-files.ts'
+import { storeExport } from './export-files.ts'
 import { exportTeamWork, forgetTeamExportsWork } from './export-jobs.ts'
 import { LEFT_OUT, SECRET_REPLACEMENTS } from './exported-tables.ts'
 import { teamArchive } from './write-team.ts'
@@ -244,6 +244,6 @@ it('keeps a file in parts of a bounded size, whatever its own', async () => {
   }
   const sizes: number[] = []
   const counting = { ...storage(), put: async (_key: string, bytes: Buffer) => void sizes.push(bytes.length) }
-  expect(await keepExport(counting, { ...org(), id: 'x' }, chunks(), 4500)).toBe(100_000)
+  expect(await storeExport(counting, { ...org(), id: 'x' }, chunks(), 4500)).toBe(100_000)
   expect(Math.max(...sizes)).toBe(5000)
 })

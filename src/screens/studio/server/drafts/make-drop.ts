@@ -2,7 +2,7 @@ import { agreementTexts } from '#features/signups/agreement.ts'
 import type { Storage } from '#integrations/storage/port.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
-import { keepTexts } from '#records/consents/server/texts.ts'
+import { storeTexts } from '#records/consents/server/texts.ts'
 import type { OwnedDrop } from '#records/drops/contract.ts'
 import type { DropDraftFields } from '#records/drops/draft.ts'
 import { firstLanguage, inLanguage, offeredLanguage } from '#records/drops/in-language.ts'
@@ -21,7 +21,7 @@ import {
   publishVersion,
   readProfile,
 } from '#records/drops/server/save-drop.ts'
-import { type Author, keepSnapshot } from '#records/drops/server/snapshots.ts'
+import { type Author, storeSnapshot } from '#records/drops/server/snapshots.ts'
 import { slugOf } from '#records/drops/slug.ts'
 import type { Voice } from '#records/drops/theme/voices.ts'
 
@@ -86,7 +86,7 @@ export async function changeDrop(
   const revision = drafted ? before.revision + 1 : 0
   if (drafted) {
     const after = { ...before.draft, ...changes }
-    await keepSnapshot(db, {
+    await storeSnapshot(db, {
       organization_id: organizationId,
       drop_id: id,
       kind: 'EDITED',
@@ -130,10 +130,10 @@ export async function computeVersionData(
 
 /** The words of consent of each language: those of the second under keys such as `fr MARKETING:EMAIL`. */
 export async function consentTexts(db: Db, organizationId: string, drop: OwnedDrop): Promise<ConsentTextIds> {
-  const own = await keepTexts(db, organizationId, firstLanguage(drop), agreementTexts(drop))
+  const own = await storeTexts(db, organizationId, firstLanguage(drop), agreementTexts(drop))
   const offered = offeredLanguage(drop)
   if (!offered) return own
-  const second = await keepTexts(db, organizationId, offered, agreementTexts(inLanguage(drop, offered)))
+  const second = await storeTexts(db, organizationId, offered, agreementTexts(inLanguage(drop, offered)))
   return { ...own, ...Object.fromEntries(Object.entries(second).map(([key, text]) => [`${offered} ${key}`, text])) }
 }
 

@@ -7,7 +7,7 @@ import { checkRevision, type DraftedDrop, readDraft, writeDraft } from '#records
 import type { PageLook } from '#records/drops/server/dress.ts'
 import { sameJson } from '#records/drops/server/same-json.ts'
 import { keptDrop } from '#records/drops/server/save-drop.ts'
-import { type Author, keepSnapshot } from '#records/drops/server/snapshots.ts'
+import { type Author, storeSnapshot } from '#records/drops/server/snapshots.ts'
 import { unpublished } from './studio-drop.ts'
 
 interface Based {
@@ -89,7 +89,7 @@ async function nextRevision(
   const { organization_id, id } = drop
   if (drop.saved_at && sameJson(drop.draft, draft)) return { ...drop, saved_at: drop.saved_at }
   const revision = drop.revision + 1
-  await keepSnapshot(db, { organization_id, drop_id: id, kind, revision, before: drop.draft, after: draft, by, at })
+  await storeSnapshot(db, { organization_id, drop_id: id, kind, revision, before: drop.draft, after: draft, by, at })
   await writeDraft(db, storage, drop, { draft, revision, saved_at: at, saved_by: by.name })
   return { ...drop, draft, revision, saved_at: at, saved_by: by.name }
 }

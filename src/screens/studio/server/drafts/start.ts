@@ -6,7 +6,7 @@ import { newDraft } from '#records/drops/server/draft-page.ts'
 import { readDraft, writeDraft } from '#records/drops/server/drafts.ts'
 import { readEnterpriseCustomer } from '#records/drops/server/enterprise-customer.ts'
 import { completeDrop, insertDrop, readProfile } from '#records/drops/server/save-drop.ts'
-import { type Author, keepSnapshot } from '#records/drops/server/snapshots.ts'
+import { type Author, storeSnapshot } from '#records/drops/server/snapshots.ts'
 import { lockSlugsOf } from '../address.ts'
 import { slugOfTitle } from './make-drop.ts'
 
@@ -38,7 +38,7 @@ export async function startDrop(
   const drop = { organization_id, ...identity, enterprise_customer_id, build_status } as const
   await writeDraft(db, storage, drop, { draft: content, revision: 1, saved_at: at, saved_by: by.name })
   const state = { kind: 'STARTED', revision: 1, before: content, after: content, by, at } as const
-  await keepSnapshot(db, { organization_id, drop_id: identity.id, ...state })
+  await storeSnapshot(db, { organization_id, drop_id: identity.id, ...state })
   return { id: identity.id, slug, revision: 1 }
 }
 

@@ -4,7 +4,7 @@ import { serve } from '#platform/server/http/serve.ts'
 import { addressBlock, scaled } from '#platform/server/limits/rate-limits.ts'
 import { decodingTurn } from '#platform/server/still-picture.ts'
 import { preparePicture, sizesOf, storePicture } from '#records/drops/server/pictures.ts'
-import { keepVideo } from '#records/drops/server/videos.ts'
+import { storeVideo } from '#records/drops/server/videos.ts'
 import { themeOfCover } from '#records/drops/theme/cover.ts'
 import { studio } from '../../contract.ts'
 import type { StudioServices } from '../studio-services.ts'
@@ -55,7 +55,7 @@ export const pictureRoutes = ({ storage, limitFactor }: Pick<StudioServices, 'st
         ],
         transaction: 'none',
         run: ({ database, organizationId, upload }) =>
-          database.inOrganization(organizationId, db => keepVideo(db, storage, organizationId, upload)),
+          database.inOrganization(organizationId, db => storeVideo(db, storage, organizationId, upload)),
       },
     },
   )

@@ -4,7 +4,7 @@ import { id } from '#platform/contract/values.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { eachOrganization } from '#platform/server/database/each-organization.ts'
 import { enqueue, enqueueAll, job, work } from '#platform/server/jobs/jobs.ts'
-import { takeOpenedTeasers } from '#records/drops/server/opened-teasers.ts'
+import { claimOpenedTeasers } from '#records/drops/server/opened-teasers.ts'
 import { confirmationChannels } from '#records/messages/rules.ts'
 import { unsubscribeLinksOf } from '#records/messages/server/recipient-links.ts'
 import { mayText } from '../codes/may-text.ts'
@@ -20,27 +20,27 @@ export const dueOpeningsSchedule = '* * * * * due_openings'
 const BATCH = 500
 
 const dueOpenings = job('due_openings', { payload: z.object({}), maxAttempts: 3 })
-const tellOpening = job('tell_opening', {
+const notifyOpening = job('tell_opening', {
   payload: z.object({ organization_id: id, drop_id: id, after: id.nullable() }),
 })
-const tellFan = job('tell_fan_of_opening', { payload: z.object({ organization_id: id, signup_id: id }) })
+const notifyFan = job('tell_fan_of_opening', { payload: z.object({ organization_id: id, signup_id: id }) })
 
 /** Starts the messages about every teaser whose page has opened. */
 export const dueOpeningsWork = work(dueOpenings, ({ database, clock }) =>
   eachOrganization(database, async (db, organization_id) => {
-    for (const drop_id of await takeOpenedTeasers(db, organization_id, clock.now()))
-      await enqueue(db, tellOpening, { organization_id, drop_id, after: null }, { key: `tell_opening:${drop_id}` })
+    for (const drop_id of await claimOpenedTeasers(db, organization_id, clock.now()))
+      await enqueue(db, notifyOpening, { organization_id, drop_id, after: null }, { key: `tell_opening:${drop_id}` })
   }),
 )
 
 /** One job for each sign-up that came before the page opened, by batches: at night it waits until the fan's morning. */
-export const tellOpeningWork = work(tellOpening, ({ database, clock }, { organization_id, drop_id, after }) =>
+export const notifyOpeningWork = work(notifyOpening, ({ database, clock }, { organization_id, drop_id, after }) =>
   database.inOrganization(organization_id, async db => {
     const signups = await signupsAfter(db, organization_id, drop_id, after)
     const now = clock.now()
     await enqueueAll(
       db,
-      tellFan,
+      notifyFan,
       signups.map(({ id: signup_id, time_zone }) => ({
         payload: { organization_id, signup_id },
         runAt: nextWakingHour(now, time_zone ?? undefined),
@@ -48,7 +48,7 @@ export const tellOpeningWork = work(tellOpening, ({ database, clock }, { organiz
     )
     const last = signups.at(-1)
     if (signups.length === BATCH && last)
-      await enqueue(db, tellOpening, { organization_id, drop_id, after: last.id }, { key: `tell_opening:${drop_id}` })
+      await enqueue(db, notifyOpening, { organization_id, drop_id, after: last.id }, { key: `tell_opening:${drop_id}` })
   }),
 )
 
@@ -69,8 +69,8 @@ const signupsAfter = (db: Db, organization_id: string, drop_id: string, after: s
     .execute()
 
 /** "It is open", once for each fan and drop. A contact that still waits for its link hears nothing. */
-export const tellFanWork = (services: Services) =>
-  work(tellFan, ({ database }, { organization_id, signup_id }) =>
+export const notifyFanWork = (services: Services) =>
+  work(notifyFan, ({ database }, { organization_id, signup_id }) =>
     database.inOrganization(organization_id, async db => {
       const told = await readSignupMessageContext(db, organization_id, signup_id)
       if (told?.state !== 'ACCEPTED') return

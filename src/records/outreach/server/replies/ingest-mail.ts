@@ -20,7 +20,7 @@ interface Taking {
  * the team writes first. Everything else in the mailbox is none of our business and is not stored. A mail that is read twice counts
  * once. Answers whether it was taken.
  */
-export async function takeMail(
+export async function ingestMail(
   db: Db,
   mailbox: MailboxRow,
   mail: ReceivedMail,

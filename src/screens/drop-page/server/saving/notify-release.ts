@@ -2,7 +2,7 @@ import type { JobContext } from '#platform/server/jobs/jobs.ts'
 import { work } from '#platform/server/jobs/jobs.ts'
 import { confirmationChannels } from '#records/messages/rules.ts'
 import { unsubscribeLinksOf } from '#records/messages/server/recipient-links.ts'
-import { tellReleaseJob } from '#records/presaves/server/record-save-results.ts'
+import { notifyReleaseJob } from '#records/presaves/server/record-save-results.ts'
 import { mayText } from '../codes/may-text.ts'
 import type { AskServices } from '../confirming/ask-to-confirm.ts'
 import { linkHost } from '../confirming/own-host.ts'
@@ -12,8 +12,8 @@ import { receiptUrl, type SavingServices } from './saving-services.ts'
 type Services = AskServices & Pick<SavingServices, 'shareBaseUrl' | 'links'>
 
 /** "It is out": to a fan who asked to be told, and to one whose library it could not be saved to. Once. */
-export const tellReleaseWork = (services: Services) =>
-  work(tellReleaseJob, ({ database }: JobContext, { organization_id, presave_id }) =>
+export const notifyReleaseWork = (services: Services) =>
+  work(notifyReleaseJob, ({ database }: JobContext, { organization_id, presave_id }) =>
     database.inOrganization(organization_id, async db => {
       const wish = await db
         .selectFrom('presaves')

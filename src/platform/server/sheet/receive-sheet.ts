@@ -47,7 +47,7 @@ const reading = turns({
 })
 
 /** Reads an uploaded file into staged rows; memory does not grow with its size. @throws 400 with the reason, 413, 429 */
-export async function takeSheet(
+export async function receiveSheet(
   { upload, organization_id, gone }: Taken,
   limits: SheetLimits,
   waiting: Waiting,

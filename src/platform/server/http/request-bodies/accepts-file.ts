@@ -15,7 +15,7 @@ const holdingLarge = turns({
 })
 
 /** Makes the routes of this scope take a file as their body, in bytes; nothing is read before `admit` lets the caller in. */
-export function takesFile(
+export function acceptsFile(
   http: FastifyInstance,
   { types, max_bytes }: Upload,
   admit: (request: FastifyRequest) => Promise<Identity>,

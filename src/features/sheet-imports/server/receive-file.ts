@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { Database, Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
+import { fileNameOf, insertWaiting, receiveSheet } from '#platform/server/sheet/receive-sheet.ts'
 import type { Uploader } from '#platform/server/sheet/sheet-files.ts'
-import { fileNameOf, insertWaiting, takeSheet } from '#platform/server/sheet/take-sheet.ts'
 import { MOST_BYTES, MOST_COLUMNS } from '../contract.ts'
 import type { SheetKind } from './sheet-kind.ts'
 
@@ -18,14 +18,14 @@ interface TakenFile {
 }
 
 /** Reads an uploaded file into rows that wait for their import. @throws 400 with the reason, 413 */
-export async function takeFile(
+export async function receiveFile(
   database: Database,
   { one, imports, rows: table }: SheetKind,
   { upload, gone, uploader: { organization_id, user_id, name }, file_name, mostRows, forgetLater }: TakenFile,
 ): Promise<{ id: string }> {
   const id = newId()
   const inTeam = <T>(run: (db: Db) => Promise<T>) => database.inOrganization(organization_id, run)
-  await takeSheet(
+  await receiveSheet(
     { upload, organization_id, gone },
     { mostBytes: MOST_BYTES, mostRows, mostColumns: MOST_COLUMNS },
     {

@@ -6,7 +6,7 @@ import type { Database, Db } from '#platform/server/database/db.ts'
 import { announceChange, enqueue, job, work } from '#platform/server/jobs/jobs.ts'
 import { storeNotice } from './enter-notice.ts'
 
-export const takeNotices = job('take_platform_notices', { payload: z.object({ id }) })
+export const ingestNotices = job('take_platform_notices', { payload: z.object({ id }) })
 
 const enterForTeam = job('enter_platform_notices', {
   payload: z.object({ id, organization_id: id }),
@@ -14,7 +14,7 @@ const enterForTeam = job('enter_platform_notices', {
 })
 
 /** Finds the teams that connected the accounts of a notice, and has it entered for each by a job of its own. */
-export const takeNoticesWork = work(takeNotices, async ({ database }, payload) => {
+export const ingestNoticesWork = work(ingestNotices, async ({ database }, payload) => {
   const row = await readNotices(database, payload.id)
   if (!row) return
   await database.outsideOrganizations(async db => {

@@ -13,7 +13,7 @@ export interface Detected {
 const detecting = turns({ most: 1, refusal: 'Too many runs of the detector are waiting.' })
 
 /** Runs the detector in a thread of its own. */
-export const detectApart = (organization_id: string, window: Window): Promise<Detected> =>
+export const detectInThread = (organization_id: string, window: Window): Promise<Detected> =>
   detecting(organization_id, () => inThread(window))
 
 function inThread(window: Window): Promise<Detected> {
