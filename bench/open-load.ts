@@ -33,7 +33,7 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 const STEP_MS = 2
 const PATIENCE_MS = 20_000
 /** Requests that wait for a connection: a sender on the same processors may be slower than what it is to send. */
-const LONGEST_QUEUE = 20_000
+const MAX_QUEUE_LENGTH = 20_000
 
 /**
  * Requests that come when they are due, however slow the answers are, as fans do: a slow server gets a longer queue and not
@@ -87,7 +87,7 @@ export async function openLoad({
     // the first is due at once
     const due = Math.floor(((performance.now() - begun) * perSecond) / 1_000) + 1
     for (; counted < due; counted++) {
-      if (late.length >= LONGEST_QUEUE) continue
+      if (late.length >= MAX_QUEUE_LENGTH) continue
       result.offered++
       give(begun + (counted * 1_000) / perSecond)
     }

@@ -5,7 +5,7 @@
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { postSort } from '#records/posts/post-filter.ts'
-import { DOWNLOAD_PATH, MOST_IN_A_FILE, posts } from '#records/posts/posts-contract.ts'
+import { DOWNLOAD_PATH, MAX_IN_A_FILE, posts } from '#records/posts/posts-contract.ts'
 import { type Case, filledDatabase, signedIn, timeCases } from './long-list.ts'
 import { manyPosts } from './many-posts.ts'
 import { benchTeam } from './million-fans.ts'
@@ -101,7 +101,7 @@ async function measureFile({ url, cookie }: { url: string; cookie: string }, inp
           (select string_agg(t.title, '; ') from trend_posts tp join trends t on t.organization_id = tp.organization_id
             and t.id = tp.trend_id where tp.organization_id = p.organization_id and tp.post_id = p.id)
         from (select * from post_segments where organization_id = '${world.organization_id}' and segment_id = '${world.segment_id}'
-          order by play_count desc, post_id desc limit ${MOST_IN_A_FILE}) e
+          order by play_count desc, post_id desc limit ${MAX_IN_A_FILE}) e
         join posts p on p.organization_id = e.organization_id and p.id = e.post_id
         join post_authors a on a.organization_id = p.organization_id and a.id = p.author_id
         left join sounds s on s.organization_id = p.organization_id and s.id = p.sound_id

@@ -16,7 +16,7 @@ const PROFILES = Number(process.env.PROFILES ?? 1_000_000)
 const QUERIES = 2_000
 const SHOWN = 9
 /** With fewer there is little to split. */
-const LEAST_POSTS = 5
+const MIN_POSTS = 5
 
 interface Post {
   author: string
@@ -27,7 +27,7 @@ interface Post {
 
 /** Hit@9 and mean reciprocal rank of the other half of each creator. */
 function splitHalf(name: string, posts: readonly Post[], soundsOf: (post: Post) => string[]) {
-  const creators = [...Map.groupBy(posts, ({ author }) => author).values()].filter(own => own.length >= LEAST_POSTS)
+  const creators = [...Map.groupBy(posts, ({ author }) => author).values()].filter(own => own.length >= MIN_POSTS)
   const halves = creators.flatMap(own => [own.filter((_, at) => at % 2 === 0), own.filter((_, at) => at % 2 === 1)])
   const index = new SimilarityIndex(
     documentsOf(
@@ -48,7 +48,7 @@ function splitHalf(name: string, posts: readonly Post[], soundsOf: (post: Post) 
     return place < 0 ? Number.POSITIVE_INFINITY : place + 1
   })
   const mean = (of: (rank: number) => number) => ranks.reduce((sum, rank) => sum + of(rank), 0) / ranks.length
-  console.log(`${name}: ${creators.length} creators with ${LEAST_POSTS} posts or more`)
+  console.log(`${name}: ${creators.length} creators with ${MIN_POSTS} posts or more`)
   report({ figure: `${name}: hit@9`, value: mean(rank => Number(rank <= SHOWN)), unit: '', goal: 0.8 })
   report({ figure: `${name}: MRR`, value: mean(rank => 1 / rank), unit: '' })
 }

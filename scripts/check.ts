@@ -18,7 +18,7 @@ import { tableOwnerFaults } from './checks/table-owners.ts'
 import { expensiveClasses, localWords, tooLong } from './checks/text-rules.ts'
 import { toolChecks } from './checks/tools.ts'
 
-const MOST_LINES = 40
+const MAX_LINES = 40
 const text = /\.(?:tsx?|m?js|json|toml|sql|md|css|html|ya?ml)$|(?:^|\/)\.[\w.]+$/
 
 const ownChecks: readonly Check[] = [
@@ -100,8 +100,8 @@ async function runCheck({ name, run, fix }: Check) {
   const took = `${((performance.now() - begun) / 1000).toFixed(1)} s`
   if (faults.length === 0) return console.log(`  ok    ${name.padEnd(18)} ${took}`)
   failed.push(name)
-  const more = faults.length - MOST_LINES
-  const shown = [...faults.slice(0, MOST_LINES), ...(more > 0 ? [`… and ${more} lines more`] : [])]
+  const more = faults.length - MAX_LINES
+  const shown = [...faults.slice(0, MAX_LINES), ...(more > 0 ? [`… and ${more} lines more`] : [])]
   console.log(
     `  FAIL  ${name.padEnd(18)} ${took}\n${shown.map(line => `        ${line}`).join('\n')}\n        to mend: ${fix}`,
   )

@@ -17,7 +17,7 @@ interface KilledMailing {
 
 /** What the clocks of a worker are ahead of the one before: then its attempts are over. */
 const AHEAD_MS = 60_000
-const LONGEST_MS = 20 * 60_000
+const MAX_MS = 20 * 60_000
 
 /** Sends a queued mailing while its worker is killed over and over. Counts what arrived, and how each copy ended. */
 export async function sendThroughKills({ ownerUrl, owner, keys, mails, kills, forgets = false }: KilledMailing) {
@@ -42,7 +42,7 @@ export async function sendThroughKills({ ownerUrl, owner, keys, mails, kills, fo
     return rows[0]?.count ?? 0
   }
   const until = async (done: () => Promise<boolean> | boolean) => {
-    for (const end = Date.now() + LONGEST_MS; !(await done()); await new Promise(next => setTimeout(next, 20)))
+    for (const end = Date.now() + MAX_MS; !(await done()); await new Promise(next => setTimeout(next, 20)))
       if (Date.now() > end) throw new Error(`${await settled()} of ${mails} were sent.`)
   }
   try {

@@ -4,13 +4,13 @@ import { newId } from '#platform/server/new-id.ts'
 import { queueMails } from '#records/outreach/server/sending/queue-mails.ts'
 
 /** As many as a mailbox may send on one day. */
-const MOST_OF_A_MAILBOX = 2_000
+const MAX_OF_A_MAILBOX = 2_000
 
 /** A mailing of a team whose copies are due now, from as many mailboxes as it needs. Answers the ids of the copies. */
 export async function queuedMailing(database: Database, organization_id: string, mails: number): Promise<string[]> {
   const ids: string[] = []
-  for (let from = 0; from < mails; from += MOST_OF_A_MAILBOX) {
-    const count = Math.min(MOST_OF_A_MAILBOX, mails - from)
+  for (let from = 0; from < mails; from += MAX_OF_A_MAILBOX) {
+    const count = Math.min(MAX_OF_A_MAILBOX, mails - from)
     await database.inOrganization(organization_id, async db => {
       const [mailbox_id, mailing_id, user_id] = [newId(), newId(), randomUUID()]
       await db
@@ -23,7 +23,7 @@ export async function queuedMailing(database: Database, organization_id: string,
           email: `sender-${mailbox_id}@label.example`,
           sender_name: 'Ann',
           sealed: 'not used here',
-          daily_cap: MOST_OF_A_MAILBOX,
+          daily_cap: MAX_OF_A_MAILBOX,
         })
         .execute()
       await db

@@ -28,7 +28,7 @@ interface SuperviseOptions {
 }
 
 const FIRST_PAUSE_MS = 100
-const LONGEST_PAUSE_MS = 5_000
+const MAX_PAUSE_MS = 5_000
 /** A process that lived this long starts again at once. */
 const SETTLED_MS = 30_000
 const STOP_MS = 12_000
@@ -69,7 +69,7 @@ export function supervise(options: SuperviseOptions): Supervised {
         log(`The ${name} ended (${how}); starting it again`)
         hurry = new AbortController()
         await sleep(pause, undefined, { signal: hurry.signal }).catch(() => {})
-        pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
+        pause = Math.min(pause * 2, MAX_PAUSE_MS)
       }
       restarting = false
       if (stopping) return

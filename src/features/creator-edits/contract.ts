@@ -5,17 +5,17 @@ import { isEmail, isPhoneNumber, validationMessages } from '#platform/contract/v
 import { id, instant } from '#platform/contract/values.ts'
 import { CONTACT_TYPES, contactMethod, creatorLocation, price } from '#records/creators/contract.ts'
 import {
-  HIGHEST_PRICE,
-  HIGHEST_RATING,
   isAmount,
-  LONGEST_DESCRIPTION,
-  LONGEST_NOTES,
-  MOST_POSTS,
-  MOST_ROWS,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_NOTES_LENGTH,
+  MAX_POSTS,
+  MAX_PRICE,
+  MAX_RATING,
+  MAX_ROWS,
 } from './rules.ts'
 
 const ofCreator = { creator_id: id }
-const description = z.string().trim().max(LONGEST_DESCRIPTION).default('')
+const description = z.string().trim().max(MAX_DESCRIPTION_LENGTH).default('')
 
 /** A contact to keep; one with an empty value is dropped (EDIT-008). Without an id it is a new one. */
 export const contactEntry = z
@@ -25,7 +25,7 @@ export const contactEntry = z
     value: z.string().trim().max(254),
     description,
     /** A known contact keeps its manager where this is left out; null and an empty text remove it. */
-    manager: z.string().trim().max(LONGEST_DESCRIPTION).nullable().optional(),
+    manager: z.string().trim().max(MAX_DESCRIPTION_LENGTH).nullable().optional(),
   })
   .refine(({ type, value }) => value === '' || type !== 'email' || isEmail(value), {
     error: validationMessages.email,
@@ -39,8 +39,8 @@ export const contactEntry = z
 /** EDIT-011, EDIT-021. */
 export const priceEntry = price.extend({
   currency: price.shape.currency.default('USD'),
-  price: z.number().min(0).max(HIGHEST_PRICE).refine(isAmount, 'Must have at most 2 decimals'),
-  num_posts: z.int().min(0).max(MOST_POSTS).default(1),
+  price: z.number().min(0).max(MAX_PRICE).refine(isAmount, 'Must have at most 2 decimals'),
+  num_posts: z.int().min(0).max(MAX_POSTS).default(1),
   description,
 })
 
@@ -106,7 +106,7 @@ export const creatorEdits = {
     summary: 'Replace the saved prices of a creator',
     body: z.object({
       ...ofCreator,
-      pricing_list: z.array(priceEntry).max(MOST_ROWS),
+      pricing_list: z.array(priceEntry).max(MAX_ROWS),
       seen: z.array(price).optional(),
     }),
     answer: z.array(price),
@@ -120,7 +120,7 @@ export const creatorEdits = {
   }),
   setRating: command('/roster/v0/rating/set', {
     summary: 'Rate a creator from 1 to 5; 0 takes the rating away',
-    body: z.object({ ...ofCreator, rating: z.int().min(0).max(HIGHEST_RATING) }),
+    body: z.object({ ...ofCreator, rating: z.int().min(0).max(MAX_RATING) }),
     answer: rating,
     changes,
   }),
@@ -134,7 +134,7 @@ export const creatorEdits = {
     summary: 'Replace the contact methods of a creator',
     body: z.object({
       ...ofCreator,
-      contact_methods: z.array(contactEntry).max(MOST_ROWS),
+      contact_methods: z.array(contactEntry).max(MAX_ROWS),
       seen: z.array(contactMethod).optional(),
     }),
     answer: contacts,
@@ -151,7 +151,7 @@ export const creatorEdits = {
     summary: 'Replace the additional locations of a creator; the same city counts once',
     body: z.object({
       ...ofCreator,
-      locations: z.array(locationEntry).max(MOST_ROWS),
+      locations: z.array(locationEntry).max(MAX_ROWS),
       seen: z.array(creatorLocation).optional(),
     }),
     answer: z.array(creatorLocation),
@@ -165,7 +165,7 @@ export const creatorEdits = {
   }),
   setNotes: command('/roster/v0/notes/set', {
     summary: 'Replace the notes on a creator; they may be empty',
-    body: z.object({ ...ofCreator, notes: z.string().max(LONGEST_NOTES), seen: z.string().nullable().optional() }),
+    body: z.object({ ...ofCreator, notes: z.string().max(MAX_NOTES_LENGTH), seen: z.string().nullable().optional() }),
     answer: notes,
     changes,
   }),
@@ -179,7 +179,7 @@ export const creatorEdits = {
     summary: 'Replace what the team says of the genres of a creator',
     body: z.object({
       ...ofCreator,
-      genre_ids: z.array(z.string().max(200)).max(MOST_ROWS),
+      genre_ids: z.array(z.string().max(200)).max(MAX_ROWS),
       seen: z.array(z.string()).optional(),
     }),
     answer: genres,

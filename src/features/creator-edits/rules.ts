@@ -1,11 +1,11 @@
-export const MOST_ROWS = 50
-export const LONGEST_DESCRIPTION = 200
+export const MAX_ROWS = 50
+export const MAX_DESCRIPTION_LENGTH = 200
 /** EDIT-047. */
-export const LONGEST_NOTES = 10_000
-export const HIGHEST_RATING = 5
+export const MAX_NOTES_LENGTH = 10_000
+export const MAX_RATING = 5
 /** EDIT-021. */
-export const HIGHEST_PRICE = 9_999_999_999.99
-export const MOST_POSTS = 30
+export const MAX_PRICE = 9_999_999_999.99
+export const MAX_POSTS = 30
 
 /** At most two decimals (EDIT-021). */
 export const isAmount = (price: number) => Math.abs(Math.round(price * 100) - price * 100) < 1e-6
@@ -29,5 +29,5 @@ export const NEW_PRICE = { currency: 'USD', price: 0, num_posts: 1, description:
 export const numberOf = (typed: number | null) => typed ?? 0
 
 /** City search: minimum query length, and debounce in milliseconds (EDIT-034). */
-export const SHORTEST_SEARCH = 3
+export const MIN_SEARCH_LENGTH = 3
 export const SEARCH_DEBOUNCE_MS = 500

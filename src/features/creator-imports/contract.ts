@@ -2,7 +2,7 @@ import { z } from 'zod'
 import {
   fileDetail,
   importCalls,
-  MOST_COLUMNS,
+  MAX_COLUMNS,
   previewCounts,
   rejectedAddressBelow,
   sheetImport,
@@ -13,10 +13,10 @@ import { id } from '#platform/contract/values.ts'
 import { CURRENCIES } from '#records/creators/contract.ts'
 import { creatorPlatform } from '#records/social-profiles/contract.ts'
 
-export const MOST_ROWS = 200_000
+export const MAX_ROWS = 200_000
 /** Tags and lists that one file may create: more means that a column was assigned the wrong meaning. */
-export const MOST_NEW_TAGS = 500
-export const MOST_NEW_LISTS = 50
+export const MAX_NEW_TAGS = 500
+export const MAX_NEW_LISTS = 50
 
 /** Possible meanings of a column. Platform names are columns of handles or links. */
 export const creatorTarget = z.enum([
@@ -51,9 +51,9 @@ export type Replaceable = z.output<typeof replaceable>
 
 export const creatorPlan = z.strictObject({
   /** One per column of the file; null ignores the column. */
-  columns: z.array(creatorTarget.nullable()).min(1).max(MOST_COLUMNS),
+  columns: z.array(creatorTarget.nullable()).min(1).max(MAX_COLUMNS),
   /** The custom field that a column fills which means nothing else; one per column, or none at all. */
-  custom_fields: z.array(id.nullable()).max(MOST_COLUMNS).default([]),
+  custom_fields: z.array(id.nullable()).max(MAX_COLUMNS).default([]),
   /** For existing creators, when both they and the file have a value; otherwise the team's value stays. */
   replace: z.array(replaceable).max(6).default([]),
   /** A list that all creators of the file join, beside All Creators. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { cursorPage, page } from '#platform/contract/paging.ts'
 import { day, id, instant } from '#platform/contract/values.ts'
-import { MOST_DOCUMENT_BYTES } from './rules.ts'
+import { MAX_DOCUMENT_BYTES } from './rules.ts'
 
 const ofCreator = { creator_id: id }
 const member = z.object({ user_id: id, name: z.string() })
@@ -124,7 +124,7 @@ export const creatorWork = {
   addDocument: command('POST /app/v2/roster/documents/add', {
     summary: 'Keep a document of a creator; 400 when its content is of no type that is taken',
     query: z.object({ ...ofCreator, name: z.string().trim().min(1).max(200) }),
-    upload: { types: ['application/octet-stream'], max_bytes: MOST_DOCUMENT_BYTES },
+    upload: { types: ['application/octet-stream'], max_bytes: MAX_DOCUMENT_BYTES },
     answer: creatorDocument,
     status: 201,
     changes,

@@ -1,9 +1,9 @@
 import { fileSignature } from '#platform/contract/file-signature.ts'
 
 /** Bytes of a document. */
-export const MOST_DOCUMENT_BYTES = 10_000_000
+export const MAX_DOCUMENT_BYTES = 10_000_000
 /** Documents of a creator. */
-export const MOST_DOCUMENTS = 50
+export const MAX_DOCUMENTS = 50
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

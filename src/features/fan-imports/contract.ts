@@ -2,7 +2,7 @@ import { z } from 'zod'
 import {
   fileDetail,
   importCalls,
-  MOST_COLUMNS,
+  MAX_COLUMNS,
   rejectedAddressBelow,
   sheetImport,
   sheetImportRow,
@@ -10,7 +10,7 @@ import {
 } from '#features/sheet-imports/contract.ts'
 import { day, id } from '#platform/contract/values.ts'
 
-export const MOST_ROWS = 500_000
+export const MAX_ROWS = 500_000
 
 export const importChannel = z.enum(['EMAIL', 'PHONE', 'WHATSAPP'])
 export type ImportChannel = z.output<typeof importChannel>
@@ -59,9 +59,9 @@ export type ImportConsent = z.output<typeof importConsent>
 /** What is to be done with the rows. */
 export const importPlan = z.strictObject({
   /** One for each column of the file; null leaves a column out. */
-  columns: z.array(importTarget.nullable()).min(1).max(MOST_COLUMNS),
+  columns: z.array(importTarget.nullable()).min(1).max(MAX_COLUMNS),
   /** The custom field that a column fills which means nothing else; one per column, or none at all. */
-  custom_fields: z.array(id.nullable()).max(MOST_COLUMNS).default([]),
+  custom_fields: z.array(id.nullable()).max(MAX_COLUMNS).default([]),
   /** The country of numbers that do not say theirs. */
   country_code: z.string().length(2).toUpperCase().nullable(),
   /** How 03/04/1999 is meant. */

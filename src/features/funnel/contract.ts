@@ -28,11 +28,11 @@ export type Steps = z.output<typeof steps>
 /** Maximum range in days. */
 export const LONGEST_RANGE = 366
 /** Maximum rows of a breakdown; the remainder is in its `rest`. */
-export const MOST_ROWS = 50
+export const MAX_ROWS = 50
 
 const breakdown = <K extends z.ZodRawShape>(key: K) =>
   z.object({
-    rows: z.array(steps.extend(key)).max(MOST_ROWS).describe('Most sign-ups first, then most views'),
+    rows: z.array(steps.extend(key)).max(MAX_ROWS).describe('Most sign-ups first, then most views'),
     rest: steps,
   })
 

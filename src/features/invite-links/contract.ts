@@ -27,8 +27,8 @@ export const inviteLink = publicInviteLink.extend({
 })
 export type InviteLink = z.infer<typeof inviteLink>
 
-export const LONGEST_TITLE = 200
-export const LONGEST_DESCRIPTION = 2_000
+export const MAX_TITLE_LENGTH = 200
+export const MAX_DESCRIPTION_LENGTH = 2_000
 
 const visible = (longest: number) =>
   z
@@ -38,9 +38,9 @@ const visible = (longest: number) =>
     .regex(/[^\p{Z}\p{C}]/u, 'Required')
 
 const given = {
-  title: visible(LONGEST_TITLE),
-  description: z.string().trim().max(LONGEST_DESCRIPTION).nullish(),
-  profile_name: visible(LONGEST_TITLE),
+  title: visible(MAX_TITLE_LENGTH),
+  description: z.string().trim().max(MAX_DESCRIPTION_LENGTH).nullish(),
+  profile_name: visible(MAX_TITLE_LENGTH),
   /** An uploaded picture of the team. */
   image_url: z.string().max(300).nullish(),
   is_location_required: z.boolean().default(false),

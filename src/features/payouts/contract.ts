@@ -33,7 +33,7 @@ export const reportRow = z.object({
 export type ReportRow = z.infer<typeof reportRow>
 
 /** Maximum characters of a report: about five thousand payments. */
-export const MOST_OF_REPORT = 900_000
+export const MAX_OF_REPORT = 900_000
 
 export const payouts = {
   list: query('/roster/v0/payout/list', {
@@ -50,7 +50,7 @@ export const payouts = {
   import_report: command('/roster/v0/payout/import_report', {
     summary:
       "Take over a payout report of PayPal: each row adds a payout, brings one up to date, or says why it can't; a creator who posted for exactly this amount is paid in that promotion",
-    body: z.object({ organization_id: id, report: z.string().min(1).max(MOST_OF_REPORT) }),
+    body: z.object({ organization_id: id, report: z.string().min(1).max(MAX_OF_REPORT) }),
     answer: z.object({ rows: z.array(reportRow) }),
     changes: ['payouts', 'promotions', 'creators'],
   }),

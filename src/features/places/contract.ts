@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { query } from '#platform/contract/endpoint.ts'
-import { MOST_ENTRIES, SHORTEST_QUERY } from './limits.ts'
+import { MAX_ENTRIES, MIN_QUERY_LENGTH } from './limits.ts'
 
 /** Attribution to show wherever the list of cities is used, as the data's licence requires. */
 export const PLACES_ATTRIBUTION = {
@@ -35,8 +35,8 @@ export type PlaceEntry = z.infer<typeof placeEntry>
 export const places = {
   autocomplete: query('GET /app/v2/location/autocomplete', {
     summary: 'Cities whose name begins with the typed text in any language, the likeliest first; at most 10',
-    query: z.object({ query: z.string().trim().min(SHORTEST_QUERY).max(200) }),
-    answer: z.array(placeEntry).max(MOST_ENTRIES),
+    query: z.object({ query: z.string().trim().min(MIN_QUERY_LENGTH).max(200) }),
+    answer: z.array(placeEntry).max(MAX_ENTRIES),
   }),
   timeZone: query('/brand/v2/get_timezone_by_lat_long', {
     summary: 'Time zone of a point on land or sea',

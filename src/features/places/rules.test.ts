@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PlaceEntry } from './contract.ts'
-import { MOST_ENTRIES } from './limits.ts'
+import { MAX_ENTRIES } from './limits.ts'
 import { fold, narrowed, placeOf } from './rules.ts'
 
 const entry = (name: string, more: Partial<PlaceEntry['address']> = {}): PlaceEntry => ({
@@ -63,7 +63,7 @@ describe('the cached answer to a shorter text (FORM-083)', () => {
     expect(complete).toBe(true)
   })
   it('is incomplete when the answer was cut off', () => {
-    const many = Array.from({ length: MOST_ENTRIES }, (_, at) => entry(`Sankt ${at}`))
+    const many = Array.from({ length: MAX_ENTRIES }, (_, at) => entry(`Sankt ${at}`))
     expect(narrowed(many, 'san', 'sank').complete).toBe(false)
     expect(narrowed(many.slice(1), 'san', 'sank').complete).toBe(true)
   })

@@ -1,5 +1,5 @@
 import type { PlaceEntry } from './contract.ts'
-import { MOST_ENTRIES } from './limits.ts'
+import { MAX_ENTRIES } from './limits.ts'
 
 /** The city a fan chose (FORM-089). */
 export interface Place {
@@ -68,6 +68,6 @@ export function narrowed(entries: readonly PlaceEntry[], shorter: string, longer
   }
   return {
     entries: entries.filter(shows(longer)),
-    complete: entries.length < MOST_ENTRIES && entries.every(shows(shorter)),
+    complete: entries.length < MAX_ENTRIES && entries.every(shows(shorter)),
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import {
   fileDetail,
   importCalls,
-  MOST_COLUMNS,
+  MAX_COLUMNS,
   previewCounts,
   rejectedAddressBelow,
   sheetImport,
@@ -12,7 +12,7 @@ import {
 import { id } from '#platform/contract/values.ts'
 import { postPlatform } from '#records/posts/contract.ts'
 
-export const MOST_ROWS = 200_000
+export const MAX_ROWS = 200_000
 
 /** Possible meanings of a column. */
 export const postTarget = z.enum([
@@ -49,7 +49,7 @@ export type PostTarget = z.output<typeof postTarget>
 
 export const postPlan = z.strictObject({
   /** One per column of the file; null ignores the column. */
-  columns: z.array(postTarget.nullable()).min(1).max(MOST_COLUMNS),
+  columns: z.array(postTarget.nullable()).min(1).max(MAX_COLUMNS),
   /** The segment that the posts join. */
   segment_id: id,
   /** Platform of posts that name none. */

@@ -4,8 +4,8 @@ import { cursorPage, page } from '#platform/contract/paging.ts'
 import { id, instant } from '#platform/contract/values.ts'
 
 /** What every import of a sheet has in common, whoever stands in its rows. */
-export const MOST_BYTES = 50_000_000
-export const MOST_COLUMNS = 200
+export const MAX_BYTES = 50_000_000
+export const MAX_COLUMNS = 200
 /** Rows that a preview shows. */
 export const PREVIEW_ROWS = 20
 /** Rows that a preview counts. */

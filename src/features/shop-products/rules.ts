@@ -2,4 +2,4 @@
 export const PICTURE_PATH = '/app/v2/shop_product/picture'
 
 /** Pictures of one product that a page shows. */
-export const MOST_PICTURES = 8
+export const MAX_PICTURES = 8

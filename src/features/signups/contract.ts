@@ -4,17 +4,17 @@ import { day, id, instant } from '#platform/contract/values.ts'
 
 const text = (longest: number) => z.string().max(longest)
 
-const MOST_ANSWERS = 50
-const LONGEST_ANSWER = 2_000
+const MAX_ANSWERS = 50
+const MAX_ANSWER_LENGTH = 2_000
 /** Maximum characters of a form within the schema: its answers, and far more than all its other fields and names need. */
-export const LONGEST_FORM = MOST_ANSWERS * LONGEST_ANSWER + 10_000
+export const LONGEST_FORM = MAX_ANSWERS * MAX_ANSWER_LENGTH + 10_000
 
 /** A value a custom field of the drop asked for: exactly one of the four value keys is present (FORM-021, FORM-022). */
 export const customFieldEntry = z
   .strictObject({
     drop_custom_field_id: id,
     drop_custom_field_option_ids: z.array(id).length(1).optional(),
-    value_string: text(LONGEST_ANSWER).optional(),
+    value_string: text(MAX_ANSWER_LENGTH).optional(),
     value_integer: z.int().optional(),
     value_date: day.optional(),
   })
@@ -60,7 +60,7 @@ const signupFields = {
   country_code: text(2).optional(),
   latitude: z.number().min(-90).max(90).optional(),
   longitude: z.number().min(-180).max(180).optional(),
-  custom_field_entries: z.array(customFieldEntry).max(MOST_ANSWERS).optional(),
+  custom_field_entries: z.array(customFieldEntry).max(MAX_ANSWERS).optional(),
   captcha_token: z.string().min(1).max(20_000),
   /** State of the first and second opt-in box; a missing value means not ticked. */
   marketing_opt_in: z.boolean().optional(),

@@ -90,8 +90,8 @@ export function wholeNumberText(typed: string): string {
 }
 
 /** Omitted when too long: a truncated id would be somebody else's. */
-const LONGEST_CLICK_ID = 500
+const MAX_CLICK_ID_LENGTH = 500
 
 /** Facebook's click id, only with consent to cookies and a click to speak of (FORM-013, FORM-014). */
 export const facebookClickId = (fbclid: string | null, consented: boolean, now: number): string | undefined =>
-  consented && fbclid && fbclid.length <= LONGEST_CLICK_ID ? `fb.1.${now}.${fbclid}` : undefined
+  consented && fbclid && fbclid.length <= MAX_CLICK_ID_LENGTH ? `fb.1.${now}.${fbclid}` : undefined

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import {
   fileDetail,
   importCalls,
-  MOST_COLUMNS,
+  MAX_COLUMNS,
   previewCounts,
   rejectedAddressBelow,
   sheetImport,
@@ -11,7 +11,7 @@ import {
 } from '#features/sheet-imports/contract.ts'
 import { amount, currency, month } from '#records/royalties/contract.ts'
 
-export const MOST_ROWS = 500_000
+export const MAX_ROWS = 500_000
 
 /** Possible meanings of a column. */
 export const statementTarget = z.enum([
@@ -37,7 +37,7 @@ export type Distributor = z.output<typeof distributor>
 
 export const statementPlan = z.strictObject({
   /** One per column of the file; null ignores the column. */
-  columns: z.array(statementTarget.nullable()).min(1).max(MOST_COLUMNS),
+  columns: z.array(statementTarget.nullable()).min(1).max(MAX_COLUMNS),
   distributor,
   /** The sign before the decimals of amounts. */
   decimal: z.enum(['POINT', 'COMMA']),

@@ -1,5 +1,5 @@
 /** Endpoints of one team. */
-export const MOST_ENDPOINTS = 20
+export const MAX_ENDPOINTS = 20
 
 /** How long a receiver may take. */
 export const ATTEMPT_MS = 10_000

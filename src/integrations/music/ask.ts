@@ -3,7 +3,7 @@ import type { MusicFailure } from '#integrations/music/port.ts'
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
 const TIMEOUT_MS = 10_000
-const LONGEST_WAIT_MS = 24 * 3_600_000
+const MAX_WAIT_MS = 24 * 3_600_000
 
 export interface Answer {
   status: number
@@ -38,7 +38,7 @@ export const refused = (reason: string): MusicFailure => ({ outcome: 'refused', 
 function waitOf(header: string | null): number | null {
   if (header === null) return null
   const seconds = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now()
-  return Number.isFinite(seconds) ? Math.min(Math.max(0, seconds), LONGEST_WAIT_MS) : null
+  return Number.isFinite(seconds) ? Math.min(Math.max(0, seconds), MAX_WAIT_MS) : null
 }
 
 function parsed(text: string): unknown {

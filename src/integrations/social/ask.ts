@@ -4,7 +4,7 @@ export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
 /** Maximum concurrent requests per platform. */
 const AT_ONCE = 5
-const LONGEST_WAIT_MS = 24 * 3_600_000
+const MAX_WAIT_MS = 24 * 3_600_000
 
 /** A platform's refusal, as the lookup's outcome. */
 export class Refusal extends Error {
@@ -65,7 +65,7 @@ function parsed(text: string): unknown {
 export const rateLimited = (retryAfterMs: number) =>
   new Refusal({
     outcome: 'rate_limited',
-    retry_after_ms: Math.min(Math.max(Math.ceil(retryAfterMs), 1_000), LONGEST_WAIT_MS),
+    retry_after_ms: Math.min(Math.max(Math.ceil(retryAfterMs), 1_000), MAX_WAIT_MS),
   })
 
 /** Retry-After in seconds or as a date (RFC 9110), else the fallback `otherwise`. */

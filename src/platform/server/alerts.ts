@@ -10,7 +10,7 @@ export interface Alert {
 }
 
 const TOLD_AGAIN_MS = 60_000
-const MOST_KEPT = 1_000
+const MAX_KEPT = 1_000
 const told = new WeakMap<Database, Map<string, number>>()
 
 /** Records an alert for the operator; `/metrics` counts today's. Cheap enough for a thousand calls a second. */
@@ -19,7 +19,7 @@ export async function raiseAlert(database: Database, { kind, subject, details = 
   const key = `${kind} ${subject}`
   const last = known.get(key)
   if (last !== undefined && performance.now() - last < TOLD_AGAIN_MS) return
-  if (known.size >= MOST_KEPT) known.clear()
+  if (known.size >= MAX_KEPT) known.clear()
   told.set(database, known.set(key, performance.now()))
   await database.statement('raise_alert', 'select raise_alert($1, $2, $3)', [kind, subject, JSON.stringify(details)])
 }

@@ -15,14 +15,14 @@ interface Box {
 }
 
 /** More boxes than any header of a short film has. */
-const MOST_BOXES = 2000
+const MAX_BOXES = 2000
 
 /**
  * Reads an MP4 or QuickTime file (ISO/IEC 14496-12) without decoding it; null for anything else. Only boxes that hold these
  * five facts are opened: a library that lists every sample would take memory by the size of the film.
  */
 export function filmOf(bytes: Buffer): Film | null {
-  const read = { left: MOST_BOXES }
+  const read = { left: MAX_BOXES }
   const [head] = boxesIn(bytes, 0, bytes.length, read)
   if (head?.type !== 'ftyp' || head.to - head.from < 4) return null
   const format = bytes.toString('latin1', head.from, head.from + 4) === 'qt  ' ? 'mov' : 'mp4'

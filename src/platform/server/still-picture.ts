@@ -15,7 +15,7 @@ export const decodingTurn = turns({
 
 /** The type by content; the name and declared type are untrusted. */
 const FORMATS = new Set(['jpeg', 'png', 'webp', 'heif'])
-const MOST_PIXELS = 40_000_000
+const MAX_PIXELS = 40_000_000
 const SMALLEST_SIDE = 64
 
 /** An SVG document may begin with a byte order mark, spaces or comments; none of our formats begins with these. */
@@ -30,7 +30,7 @@ const looksLikeText = (bytes: Buffer) => /^(\ufeff)?\s*</.test(bytes.subarray(0,
 export async function checkStill(upload: Buffer): Promise<void> {
   // not even passed to an XML parser
   if (looksLikeText(upload)) raise(badRequest('Drawings (SVG) cannot be used. Save it as a PNG or JPEG.'))
-  const found = await sharp(upload, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+  const found = await sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .metadata()
     .catch((error: Error) =>
       raise(
@@ -43,7 +43,7 @@ export async function checkStill(upload: Buffer): Promise<void> {
     )
   if ((found.pages ?? 1) > 1) raise(badRequest('Moving pictures cannot be used. Save a single frame.'))
   if (!FORMATS.has(found.format)) raise(badRequest('Use a JPEG, PNG, WebP or AVIF picture.'))
-  if (found.width * found.height > MOST_PIXELS)
+  if (found.width * found.height > MAX_PIXELS)
     raise(badRequest('This picture is larger than 40 megapixels. Make it smaller.'))
   if (Math.min(found.width, found.height) < SMALLEST_SIDE)
     raise(badRequest(`This picture is smaller than ${SMALLEST_SIDE} pixels.`))

@@ -10,7 +10,7 @@ import {
   group,
   logicalOperator,
   MAX_RULE_DEPTH,
-  MOST_RULES,
+  MAX_RULES,
   type Rule,
   rule,
   targetGender,
@@ -75,8 +75,8 @@ describe('rules', () => {
       logical_operator: 'OR',
       rules: Array.from({ length: rules }, () => tagged('a')),
     })
-    expect(group.safeParse(wide(MOST_RULES)).success).toBe(true)
-    expect(group.safeParse(wide(MOST_RULES + 1)).success).toBe(false)
+    expect(group.safeParse(wide(MAX_RULES)).success).toBe(true)
+    expect(group.safeParse(wide(MAX_RULES + 1)).success).toBe(false)
   })
 })
 

@@ -118,14 +118,14 @@ export interface Group {
 }
 
 /** Rules of a tree, and how deep brackets may be nested. */
-export const MOST_RULES = 60
+export const MAX_RULES = 60
 export const MAX_RULE_DEPTH = 6
 
 const anyGroup: z.ZodType<Group> = z
   .strictObject({
     logical_operator: logicalOperator,
     get rules() {
-      return z.array(z.union([rule, anyGroup])).max(MOST_RULES)
+      return z.array(z.union([rule, anyGroup])).max(MAX_RULES)
     },
   })
   .meta({ id: 'RuleGroup' })
@@ -139,7 +139,7 @@ const depthOf = (node: Rule | Group): number => (isGroup(node) ? 1 + Math.max(0,
 
 /** The tree that a targeting call takes: an empty group matches every fan. */
 export const group = anyGroup
-  .refine(tree => rulesIn(tree).length <= MOST_RULES, `At most ${MOST_RULES} rules.`)
+  .refine(tree => rulesIn(tree).length <= MAX_RULES, `At most ${MAX_RULES} rules.`)
   .refine(tree => depthOf(tree) <= MAX_RULE_DEPTH, `Brackets may be nested ${MAX_RULE_DEPTH} deep.`)
 
 export const EVERYONE: Group = { logical_operator: 'AND', rules: [] }

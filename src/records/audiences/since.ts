@@ -20,10 +20,10 @@ const dated: ReadonlySet<RuleKey> = new Set<RuleKey>([
 ])
 
 /** Moments looked at, nearest first: fans with thousands of events are not followed to the first of them. */
-const MOST_MOMENTS = 500
+const MAX_MOMENTS = 500
 const MINUTE_MS = 60_000
 /** For all rules of a request together: the process serves nobody else meanwhile. */
-const MOST_MS = 200
+const MAX_MS = 200
 
 export interface Search {
   moment: Moment
@@ -33,7 +33,7 @@ export interface Search {
 }
 
 export function searchDeadline(): () => boolean {
-  const end = performance.now() + MOST_MS
+  const end = performance.now() + MAX_MS
   return () => performance.now() < end
 }
 
@@ -79,12 +79,12 @@ const nearestBefore = (moments: readonly number[], now: number) =>
   moments
     .filter(at => at <= now)
     .sort((a, b) => b - a)
-    .slice(0, MOST_MOMENTS)
+    .slice(0, MAX_MOMENTS)
 const nearestAfter = (moments: readonly number[], now: number) =>
   moments
     .filter(at => at > now)
     .sort((a, b) => a - b)
-    .slice(0, MOST_MOMENTS)
+    .slice(0, MAX_MOMENTS)
 
 function isDated(node: Rule | Group, trees: Trees): boolean {
   if (isGroup(node)) return node.rules.every(one => isDated(one, trees))

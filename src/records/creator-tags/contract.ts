@@ -3,10 +3,10 @@ import { command, query } from '#platform/contract/endpoint.ts'
 import { cursorPage, page } from '#platform/contract/paging.ts'
 import { isName, validationMessages } from '#platform/contract/validators.ts'
 import { id } from '#platform/contract/values.ts'
-import { LONGEST_TAG, MOST_CREATORS, MOST_TAGS } from './rules.ts'
+import { MAX_CREATORS, MAX_TAG_LENGTH, MAX_TAGS } from './rules.ts'
 
 /** Tag names of a team are unique ignoring case (TAG-021). */
-const name = z.string().trim().max(LONGEST_TAG).refine(isName, validationMessages.tagName)
+const name = z.string().trim().max(MAX_TAG_LENGTH).refine(isName, validationMessages.tagName)
 
 export const tag = z.object({
   name: z.string(),
@@ -18,15 +18,15 @@ export type Tag = z.infer<typeof tag>
 
 const tags = z.object({ items: z.array(tag) })
 const organization = { organization_id: id }
-const tag_names = z.array(name).min(1).max(MOST_TAGS)
-const tagging = z.object({ creator_ids: z.array(id).min(1).max(MOST_CREATORS), tag_names })
+const tag_names = z.array(name).min(1).max(MAX_TAGS)
+const tagging = z.object({ creator_ids: z.array(id).min(1).max(MAX_CREATORS), tag_names })
 const { cursor, limit: page_size } = cursorPage(100)
 
 /** A team's tags for its creators. */
 export const creatorTags = {
   list: query('/roster/v0/tags/list', {
     summary: "The team's tags by name",
-    body: z.object({ ...organization, q: z.string().trim().max(LONGEST_TAG).default(''), cursor, page_size }),
+    body: z.object({ ...organization, q: z.string().trim().max(MAX_TAG_LENGTH).default(''), cursor, page_size }),
     answer: page(tag),
     shows: ['tags'],
   }),

@@ -1,8 +1,8 @@
 /** Characters of a tag's name (TAG-021). */
-export const LONGEST_TAG = 100
+export const MAX_TAG_LENGTH = 100
 /** Maximum creators and tags per call. */
-export const MOST_CREATORS = 1000
-export const MOST_TAGS = 50
+export const MAX_CREATORS = 1000
+export const MAX_TAGS = 50
 
 /** Tags that differ only in case are the same (TAG-021). */
 export const sameTag = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()

@@ -11,18 +11,18 @@ export const fieldKind = z.enum(['TEXT', 'NUMBER', 'DATE', 'CHOICE', 'LINK'])
 export type FieldKind = z.output<typeof fieldKind>
 
 /** Of creators, and again of fans. */
-export const MOST_FIELDS = 30
-export const MOST_CHOICES = 50
-export const LONGEST_NAME = 60
+export const MAX_FIELDS = 30
+export const MAX_CHOICES = 50
+export const MAX_NAME_LENGTH = 60
 /** Characters of a text or a link. */
-export const LONGEST_VALUE = 500
+export const MAX_VALUE_LENGTH = 500
 
-const name = z.string().trim().min(1).max(LONGEST_NAME).refine(isName)
+const name = z.string().trim().min(1).max(MAX_NAME_LENGTH).refine(isName)
 const label = z
   .string()
   .trim()
   .min(1)
-  .max(LONGEST_NAME)
+  .max(MAX_NAME_LENGTH)
   // as in the sentence of an audience
   .refine(text => isName(text) && !/[“”\p{Cc}]/u.test(text), 'Must not contain “, ” or control characters.')
 
@@ -52,18 +52,18 @@ export const customFilter = z.discriminatedUnion('is', [
   z.strictObject({ ...which, is: z.literal('EMPTY') }),
   /** A part of the text or link, ignoring case. */
   z.strictObject({ ...which, is: z.literal('CONTAINS'), text: z.string().trim().min(1).max(200) }),
-  z.strictObject({ ...which, is: z.literal('ONE_OF'), choices: z.array(id).min(1).max(MOST_CHOICES) }),
+  z.strictObject({ ...which, is: z.literal('ONE_OF'), choices: z.array(id).min(1).max(MAX_CHOICES) }),
   z.strictObject({ ...which, is: z.literal('NUMBER'), from: amount, to: amount }),
   z.strictObject({ ...which, is: z.literal('DATE'), from: day.nullish(), to: day.nullish() }),
 ])
 export type CustomFilter = z.output<typeof customFilter>
 
 /** All of them hold. */
-export const customFilters = z.array(customFilter).max(MOST_FIELDS).nullish()
+export const customFilters = z.array(customFilter).max(MAX_FIELDS).nullish()
 
 const team = { organization_id: id }
 /** As a person types it; empty takes the value away. */
-const typedValue = z.string().max(LONGEST_VALUE * 4)
+const typedValue = z.string().max(MAX_VALUE_LENGTH * 4)
 const shows = ['custom_fields']
 const changes = ['custom_fields', 'creators', 'creator_details', 'fans', 'audiences']
 const value = z.object({ value: z.string().nullable() })
@@ -88,7 +88,7 @@ export const customFields = {
       about: fieldAbout,
       kind: fieldKind,
       name,
-      choices: z.array(label).max(MOST_CHOICES).default([]),
+      choices: z.array(label).max(MAX_CHOICES).default([]),
     }),
     answer: customField,
     status: 201,
@@ -103,7 +103,7 @@ export const customFields = {
       /** Those with an id stay, also under another label. */
       choices: z
         .array(z.object({ id: id.nullish(), label }))
-        .max(MOST_CHOICES)
+        .max(MAX_CHOICES)
         .default([]),
     }),
     answer: customField,
@@ -111,7 +111,7 @@ export const customFields = {
   }),
   reorder: command('/app/v2/custom_fields/reorder', {
     summary: 'Put the fields in another order; those that are not named follow',
-    body: z.object({ ...team, about: fieldAbout, ids: z.array(id).min(1).max(MOST_FIELDS) }),
+    body: z.object({ ...team, about: fieldAbout, ids: z.array(id).min(1).max(MAX_FIELDS) }),
     answer: z.object({ items: z.array(customField) }),
     changes,
   }),

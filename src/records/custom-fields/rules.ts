@@ -1,6 +1,6 @@
 import { linkAddress } from '#platform/contract/link-address.ts'
 import { isDay } from '#platform/contract/validators.ts'
-import { type CustomField, type FieldKind, LONGEST_NAME, LONGEST_VALUE, MOST_CHOICES } from './contract.ts'
+import { type CustomField, type FieldKind, MAX_CHOICES, MAX_NAME_LENGTH, MAX_VALUE_LENGTH } from './contract.ts'
 
 type Readable = Pick<CustomField, 'kind' | 'choices'>
 type Read = { value: string } | { reason: string }
@@ -15,7 +15,7 @@ export type DayOrder = 'DAY_FIRST' | 'MONTH_FIRST'
  */
 export function readValue({ kind, choices }: Readable, typed: string, order: DayOrder = 'MONTH_FIRST'): Read {
   const text = typed.normalize('NFC').replace(/\s+/g, ' ').trim()
-  if (text.length > LONGEST_VALUE) return { reason: `At most ${LONGEST_VALUE} characters.` }
+  if (text.length > MAX_VALUE_LENGTH) return { reason: `At most ${MAX_VALUE_LENGTH} characters.` }
   switch (kind) {
     case 'TEXT':
       return { value: text }
@@ -70,7 +70,7 @@ function linkIn(text: string): Read {
   const reason = 'Enter a link, such as https://example.com.'
   const whole = linkAddress(text)
   if (whole === null || !/^https?:/.test(whole)) return { reason }
-  return whole.length > LONGEST_VALUE ? { reason: `At most ${LONGEST_VALUE} characters.` } : { value: whole }
+  return whole.length > MAX_VALUE_LENGTH ? { reason: `At most ${MAX_VALUE_LENGTH} characters.` } : { value: whole }
 }
 
 /** A kept value in words: the label of a choice, a number with separators. Empty where the choice is gone. */
@@ -89,7 +89,7 @@ export function valueWords({ kind, choices }: Readable, value: string): string {
 export const valueInFile = (field: Readable, value: string) =>
   field.kind === 'CHOICE' ? valueWords(field, value) : value
 
-const MOST_SUGGESTED = 8
+const MAX_SUGGESTED = 8
 
 /**
  * What field a column of a sheet could become, by its first cells; its choices where few words repeat.
@@ -100,14 +100,14 @@ export function suggestField(
   header: string,
   cells: readonly string[],
 ): { name: string; kind: FieldKind; choices: string[] } {
-  const name = header.replace(/\s+/g, ' ').trim().slice(0, LONGEST_NAME).trim()
+  const name = header.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME_LENGTH).trim()
   const values = cells.map(cell => cell.trim()).filter(Boolean)
   const all = (kind: FieldKind) =>
     values.length > 0 && values.every(value => 'value' in readValue({ kind, choices: [] }, value))
   const kind = (['NUMBER', 'DATE', 'LINK'] as const).find(all) ?? 'TEXT'
   const words = [...new Map(values.map(value => [value.toLowerCase(), value])).values()]
-  const repeats = words.length <= Math.min(MOST_SUGGESTED, MOST_CHOICES) && values.length >= words.length * 2
-  const short = words.every(word => word.length <= LONGEST_NAME && !/[“”\p{Cc}]/u.test(word))
+  const repeats = words.length <= Math.min(MAX_SUGGESTED, MAX_CHOICES) && values.length >= words.length * 2
+  const short = words.every(word => word.length <= MAX_NAME_LENGTH && !/[“”\p{Cc}]/u.test(word))
   // the first cells do not show every choice, so a file may hold more: only where they repeat a lot
   return kind === 'TEXT' && repeats && short && values.length >= 4
     ? { name, kind: 'CHOICE', choices: words }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { day, id, instant, sentInstant } from '#platform/contract/values.ts'
-import { MOST_LETTERS } from './rules.ts'
+import { MAX_LETTERS } from './rules.ts'
 
 /** What the screen shows on a page of its own: what may still be answered, what was, and what nobody answered in time. */
 export const pageType = z.enum(['OPEN', 'ANSWERED', 'TOO_LATE'])
@@ -131,9 +131,9 @@ const sendReply = (path: string, summary: string) =>
         .string()
         .trim()
         .min(1)
-        .max(MOST_LETTERS)
+        .max(MAX_LETTERS)
         // Instagram counts bytes
-        .refine(text => utf8Bytes(text) <= MOST_LETTERS, 'Instagram takes 1,000 bytes at most.'),
+        .refine(text => utf8Bytes(text) <= MAX_LETTERS, 'Instagram takes 1,000 bytes at most.'),
       /** `sender_id` of the mention. */
       recipient_id: z.string().min(1).max(100),
     }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { id } from '#platform/contract/values.ts'
 import { DEFAULT_GROUP } from './quick-replies.ts'
-import { MOST_LETTERS } from './rules.ts'
+import { MAX_LETTERS } from './rules.ts'
 
 export const quickReply = z.object({
   id,
@@ -25,7 +25,7 @@ export const quickReplies = {
       organization_id: id,
       id: id.optional(),
       group_name: z.string().trim().min(1).max(60).default(DEFAULT_GROUP),
-      text: z.string().trim().min(1).max(MOST_LETTERS),
+      text: z.string().trim().min(1).max(MAX_LETTERS),
     }),
     answer: quickReply,
     changes: ['quick_replies'],

@@ -1,5 +1,5 @@
 /** Longest answer that Instagram takes. */
-export const MOST_LETTERS = 1_000
+export const MAX_LETTERS = 1_000
 
 /** How long Instagram takes answers to a message. */
 export const WINDOW_MS = 24 * 3_600_000

@@ -1,4 +1,4 @@
-export const MOST_ATTACHMENT_BYTES = 2_621_440
+export const MAX_ATTACHMENT_BYTES = 2_621_440
 /** Ends the content ids of images that were put into the text here. */
 export const INLINE_SUFFIX = '@fanfare'
 export const ATTACHMENTS_TOO_BIG = 'Total file size for all attachments cannot exceed 2.5 MB.'
@@ -27,5 +27,5 @@ export function attachmentFault(
 ): string | undefined {
   if (files.some(({ filename }) => !isImage(filename))) return IMAGES_ONLY
   const bytes = files.reduce((sum, { size }) => sum + size, attached)
-  return bytes > MOST_ATTACHMENT_BYTES ? ATTACHMENTS_TOO_BIG : undefined
+  return bytes > MAX_ATTACHMENT_BYTES ? ATTACHMENTS_TOO_BIG : undefined
 }

@@ -7,9 +7,9 @@ import { knownZone } from '#platform/contract/zones.ts'
 import { CURRENCIES } from '#records/creators/contract.ts'
 import { ofList } from '#records/creators/creator-filter.ts'
 import { creatorPlatform } from '#records/social-profiles/contract.ts'
-import { MOST_ATTACHMENT_BYTES } from './attachments.ts'
+import { MAX_ATTACHMENT_BYTES } from './attachments.ts'
 
-export const MOST_RECIPIENTS = 5_000
+export const MAX_RECIPIENTS = 5_000
 
 const nodes = z.record(z.string(), z.unknown())
 const recipient = z.object({ creator_id: id, email: z.string().max(320) })
@@ -20,7 +20,7 @@ export const draftContent = z.object({
   subject: z.string().max(300),
   nodes,
   signature_id: id.nullable(),
-  recipients: z.array(recipient).max(MOST_RECIPIENTS),
+  recipients: z.array(recipient).max(MAX_RECIPIENTS),
   /** What stands in place of a variable without a value. */
   fallbacks: z.record(z.string().max(50), z.string().max(200)),
   activation_id: id.nullable(),
@@ -155,7 +155,7 @@ export const composer = {
       ...ofList,
       ...organization,
       selection: rowSelection,
-      limit: z.int().min(1).max(MOST_RECIPIENTS).default(MOST_RECIPIENTS),
+      limit: z.int().min(1).max(MAX_RECIPIENTS).default(MAX_RECIPIENTS),
     }),
     answer: z.object({ items: z.array(candidate), more: z.boolean() }),
     shows: ['creators'],
@@ -203,7 +203,7 @@ export const composer = {
         'application/octet-stream',
       ],
       // one more, so that the limit answers with its own words
-      max_bytes: MOST_ATTACHMENT_BYTES + 1,
+      max_bytes: MAX_ATTACHMENT_BYTES + 1,
     },
     answer: attached,
     status: 201,

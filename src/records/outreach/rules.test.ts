@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { nodesOf, toHtml, toText } from '#platform/contract/rich-text.ts'
-import { attachmentFault, isImage, MOST_ATTACHMENT_BYTES } from './attachments.ts'
+import { attachmentFault, isImage, MAX_ATTACHMENT_BYTES } from './attachments.ts'
 import { grantAfter, needsReconnection, sentWords } from './rules.ts'
 import { dailyCapOn, planSends, type SendingRules } from './sending-plan.ts'
 import { fillVariables, unresolvedIn, variablesIn } from './variables.ts'
@@ -22,7 +22,7 @@ it('tells images by their extension (MAIL-044, MAIL-047)', () => {
 
 it('lets exactly 2,621,440 bytes of files pass, inline images too (MAIL-045)', () => {
   const file = (size: number) => ({ filename: 'a.png', size })
-  expect(MOST_ATTACHMENT_BYTES).toBe(2_621_440)
+  expect(MAX_ATTACHMENT_BYTES).toBe(2_621_440)
   expect(attachmentFault([file(2_621_440)])).toBeUndefined()
   expect(attachmentFault([file(2_000_000)], 621_441)).toBe('Total file size for all attachments cannot exceed 2.5 MB.')
 })

@@ -3,7 +3,7 @@ import { command, query } from '#platform/contract/endpoint.ts'
 import { cursorPage, page } from '#platform/contract/paging.ts'
 import { id, instant } from '#platform/contract/values.ts'
 
-export const MOST_STEPS = 10
+export const MAX_STEPS = 10
 
 /** A step as it is edited. The first leaves at once, each further one some working days after the one before. */
 export const step = z.object({
@@ -165,7 +165,7 @@ export const sequences = {
       mailbox_id: id.nullable().optional(),
       activation_id: id.nullable().optional(),
       stop_at: stopAt.nullable().optional(),
-      steps: z.array(step).min(1).max(MOST_STEPS).optional(),
+      steps: z.array(step).min(1).max(MAX_STEPS).optional(),
       /** The one that the steps are based on. */
       revision: z.int().optional(),
     }),
@@ -210,7 +210,7 @@ export const sequences = {
       step: z
         .int()
         .min(0)
-        .max(MOST_STEPS - 1),
+        .max(MAX_STEPS - 1),
       enrollment_id: id.optional(),
     }),
     answer: stepPreview,

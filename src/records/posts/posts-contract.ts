@@ -77,7 +77,7 @@ export const posts = {
 }
 
 /** POST-041. */
-export const MOST_IN_A_FILE = 10_000
+export const MAX_IN_A_FILE = 10_000
 /** The same file for programs, as the answer to the search request itself. */
 export const DOWNLOAD_PATH = '/v1/segments/videos/search_v2/download'
 

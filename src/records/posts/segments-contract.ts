@@ -5,7 +5,7 @@ import { id } from '#platform/contract/values.ts'
 import { postPlatform, segment, segmentSource, sourceKind } from './contract.ts'
 
 /** Sources of one segment. */
-export const MOST_SOURCES = 200
+export const MAX_SOURCES = 200
 
 const name = z.string().trim().max(100).refine(isName, 'Give the segment a name.')
 
@@ -50,7 +50,7 @@ export const segments = {
 }
 
 /** Creators of a list that a segment can follow. */
-export const MOST_IN_A_FOLLOWED_LIST = 10_000
+export const MAX_IN_A_FOLLOWED_LIST = 10_000
 
 /** Accounts, hashtags, sounds and lists of creators that a segment follows. */
 export const segmentSources = {

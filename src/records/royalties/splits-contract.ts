@@ -129,7 +129,7 @@ export const splitVersion = z.object({
 })
 export type SplitVersion = z.output<typeof splitVersion>
 
-export const MOST_SHARES = 50
+export const MAX_SHARES = 50
 
 export const royaltySplits = {
   get: query('/app/v2/royalties/splits/get', {
@@ -157,7 +157,7 @@ export const royaltySplits = {
     body: z.object({
       ...which,
       valid_from: month,
-      shares: z.array(z.strictObject(share)).min(1).max(MOST_SHARES),
+      shares: z.array(z.strictObject(share)).min(1).max(MAX_SHARES),
     }),
     answer: splitVersion,
     changes: ['royalty_splits', 'royalties'],

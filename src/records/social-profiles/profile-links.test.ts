@@ -4,7 +4,7 @@ import type { CreatorPlatform } from './contract.ts'
 import {
   type LinkFault,
   linkFaultMessages,
-  MOST_LINKS_PER_PASTE,
+  MAX_LINKS_PER_PASTE,
   profileUrl,
   readProfileLink,
   readProfileLinks,
@@ -192,7 +192,7 @@ describe('a paste', () => {
   })
 
   it('accepts a hundred profiles; invalid lines and repeats do not count (IMPORT-023)', () => {
-    const hundred = Array.from({ length: MOST_LINKS_PER_PASTE }, (_, at) => `tiktok.com/@creator${at}`)
+    const hundred = Array.from({ length: MAX_LINKS_PER_PASTE }, (_, at) => `tiktok.com/@creator${at}`)
     const rows = readProfileLinks([...hundred, 'hello', 'tiktok.com/@creator7', 'x.com/one_more'].join('\n'))
     expect(rows.slice(0, 100).every(({ outcome }) => outcome === 'profile')).toBe(true)
     const refused = rows.slice(100).map(({ outcome }) => outcome)

@@ -26,7 +26,7 @@ export type PastedLink = { line: number; typed: string } & (
 )
 
 /** IMPORT-023. */
-export const MOST_LINKS_PER_PASTE = 100
+export const MAX_LINKS_PER_PASTE = 100
 
 /**
  * Reads one profile link (IMPORT-002..005, IMPORT-022). Only the host says which platform it is. A link to a post counts where
@@ -60,7 +60,7 @@ export function readProfileLinks(pasted: string): PastedLink[] {
     if (typeof link === 'string') return [{ ...row, outcome: link }]
     const first = lineOf.get(sameProfile(link))
     if (first !== undefined) return [{ ...row, outcome: 'duplicate', of_line: first }]
-    if (lineOf.size === MOST_LINKS_PER_PASTE) return [{ ...row, outcome: 'over_limit' }]
+    if (lineOf.size === MAX_LINKS_PER_PASTE) return [{ ...row, outcome: 'over_limit' }]
     lineOf.set(sameProfile(link), row.line)
     return [{ ...row, outcome: 'profile', link }]
   })
@@ -98,7 +98,7 @@ export const linkFaultMessages: Record<LinkFault | 'duplicate' | 'over_limit', s
   unknown_platform: 'Only TikTok, Instagram, YouTube and X profiles can be added.',
   not_a_profile: 'This link leads to the platform, but not to a profile.',
   duplicate: 'The same profile is on an earlier line.',
-  over_limit: `Only ${MOST_LINKS_PER_PASTE} profiles can be added at a time.`,
+  over_limit: `Only ${MAX_LINKS_PER_PASTE} profiles can be added at a time.`,
 }
 
 /** Without what comes along when links are copied from a list, a mail or a sheet. */

@@ -4,8 +4,8 @@ export type DropBlock = PublicDrop['blocks'][number]
 export type DropItem = DropBlock['items'][number]
 
 /** Above so many items a block is a carousel, a block of media above one (DROP-096, DROP-140). */
-const MOST_ITEMS_LAID_OUT = 3
-const MOST_MEDIA_LAID_OUT = 1
+const MAX_ITEMS_LAID_OUT = 3
+const MAX_MEDIA_LAID_OUT = 1
 
 /** Blocks that are shown, with the items that are shown, in their order (DROP-077). */
 export const visibleBlocks = (drop: Pick<PublicDrop, 'blocks'>): DropBlock[] =>
@@ -18,7 +18,7 @@ export const visibleBlocks = (drop: Pick<PublicDrop, 'blocks'>): DropBlock[] =>
     .filter(block => block.items.length > 0)
 
 export const isCarousel = ({ block_type, items }: DropBlock) =>
-  items.length > (block_type === 'MEDIA' ? MOST_MEDIA_LAID_OUT : MOST_ITEMS_LAID_OUT)
+  items.length > (block_type === 'MEDIA' ? MAX_MEDIA_LAID_OUT : MAX_ITEMS_LAID_OUT)
 
 /** The picture of an item: its own address, else the uploaded file (DROP-094). */
 export const itemPicture = ({ external_asset_url, asset }: Pick<DropItem, 'external_asset_url' | 'asset'>) =>

@@ -4,7 +4,7 @@ import { id } from '#platform/contract/values.ts'
 import { draft } from './contract.ts'
 
 /** Bytes of a draft that is uploaded. */
-export const MOST_DRAFT_BYTES = 80_000_000
+export const MAX_DRAFT_BYTES = 80_000_000
 /** Where members open an uploaded draft. */
 export const DRAFT_FILE = '/app/v2/promotions/draft_file'
 
@@ -18,7 +18,7 @@ export const draftFiles = {
       name: z.string().trim().min(1).max(200),
       note: z.string().max(2000).default(''),
     }),
-    upload: { types: ['application/octet-stream'], max_bytes: MOST_DRAFT_BYTES },
+    upload: { types: ['application/octet-stream'], max_bytes: MAX_DRAFT_BYTES },
     answer: draft,
     status: 201,
     changes: ['promotions', 'creators'],

@@ -124,7 +124,7 @@ export type RosterView = z.output<typeof rosterView>
 const name = z.string().trim().min(1).max(100).refine(isName)
 
 /** Most views of one person in one team. */
-export const MOST_VIEWS = 200
+export const MAX_VIEWS = 200
 
 export const rosterViews = {
   list: query('/app/v2/roster/views/list', {

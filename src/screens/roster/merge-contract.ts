@@ -6,7 +6,7 @@ import { id, instant } from '#platform/contract/values.ts'
 import { creator, creatorLocation } from '#records/creators/contract.ts'
 
 /** More than these are unlikely to be one person entered twice. */
-export const MOST_MERGED = 5
+export const MAX_MERGED = 5
 
 const pairScore = { score: duplicateScore, evidence: z.array(creatorEvidence) }
 
@@ -77,7 +77,7 @@ const organization = { organization_id: id }
 const several = z
   .array(id)
   .min(2)
-  .max(MOST_MERGED)
+  .max(MAX_MERGED)
   .refine(ids => new Set(ids).size === ids.length, 'Each creator once')
 const changes = ['creators', 'creator_details', 'creator_duplicates', 'rosters', 'tags', 'payouts', 'applicants']
 
@@ -118,7 +118,7 @@ export const creatorMerges = {
       absorbed_ids: z
         .array(id)
         .min(1)
-        .max(MOST_MERGED - 1),
+        .max(MAX_MERGED - 1),
       choices: mergeChoices.default({}),
     }),
     answer: z.object({ merge_id: id, creator_id: id }),

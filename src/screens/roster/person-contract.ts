@@ -5,18 +5,18 @@ import { id } from '#platform/contract/values.ts'
 import { socialProfile } from '#records/social-profiles/contract.ts'
 
 /** As long as imports take it, in characters. */
-export const LONGEST_NAME = 200
-export const MOST_PROFILES = 50
+export const MAX_NAME_LENGTH = 200
+export const MAX_PROFILES = 50
 
 const oneLine = (typed: string) => typed.normalize('NFC').replace(/\s+/g, ' ').trim()
 
 /** A name as it is kept: one line, as imports write it, or null where nothing of it can be seen. */
 export const keptName = (typed: string | null) => (typed !== null && isName(typed) ? oneLine(typed) : null)
 
-const name = z.string().overwrite(oneLine).max(LONGEST_NAME).nullable()
+const name = z.string().overwrite(oneLine).max(MAX_NAME_LENGTH).nullable()
 
 const ofCreator = { creator_id: id }
-const profileIds = z.array(id).min(1).max(MOST_PROFILES)
+const profileIds = z.array(id).min(1).max(MAX_PROFILES)
 
 /** What a change of the profiles answers. */
 const profilesOfCreator = z.object({

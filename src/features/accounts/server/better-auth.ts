@@ -11,7 +11,7 @@ import { countOwned, isKnownOrInvited } from './people.ts'
 export const DAY = 86_400
 
 /** Teams that one account may own. Any number may have it as a member. */
-export const MOST_TEAMS_OWNED = 10
+export const MAX_TEAMS_OWNED = 10
 
 /** Headers of the requests that we make to better-auth ourselves; nothing of a visitor's request gets into them. */
 export const ownHeaders = { address: 'x-fanfare-address', origin: 'x-fanfare-origin' }
@@ -119,7 +119,7 @@ export function createAuth({ pool, secret, publicUrl, cookieName, mails, demoOwn
       organization({
         roles: { ...defaultRoles, brand_scoped: defaultAc.newRole({}) },
         membershipLimit: 1000,
-        organizationLimit: async ({ id }) => (await countOwned(pool, id)) >= MOST_TEAMS_OWNED,
+        organizationLimit: async ({ id }) => (await countOwned(pool, id)) >= MAX_TEAMS_OWNED,
         invitationExpiresIn: 7 * DAY,
         cancelPendingInvitationsOnReInvite: true,
         requireEmailVerificationOnInvitation: true,

@@ -10,12 +10,12 @@ import { getBroadcast } from './stored.ts'
 type Item = AnswerOf<typeof broadcasts.resultsByAudience>['items'][number]
 
 /** Each audience is one more look at the fans. */
-const MOST_AUDIENCES = 12
+const MAX_AUDIENCES = 12
 
 /** What became of a message among the fans of the team's audiences, as those are now. @throws 404 */
 export async function resultsByAudience(db: Db, organization_id: string, id: string, now: Date): Promise<Item[]> {
   await getBroadcast(db, organization_id, id)
-  const saved = (await listAudiences(db, organization_id, false)).slice(0, MOST_AUDIENCES)
+  const saved = (await listAudiences(db, organization_id, false)).slice(0, MAX_AUDIENCES)
   const context = await evaluationContext(
     db,
     organization_id,

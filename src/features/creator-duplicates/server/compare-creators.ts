@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { CreatorEvidence } from '../contract.ts'
 import { factsOfCreators } from './creator-facts.ts'
-import { evidenceBetween, LEAST_SCORE, scoreOf } from './evidence.ts'
+import { evidenceBetween, MIN_SCORE, scoreOf } from './evidence.ts'
 import { keysOf, type Traits, traitsOf } from './traits.ts'
 
 /** A value shared by more creators than this belongs to an agency or is a common name, so it is no evidence. */
@@ -31,7 +31,7 @@ export async function compareCreators(db: Db, organizationId: string, ids: reado
     if (!mine || !theirs) return []
     const evidence = evidenceBetween(mine, theirs, new Map(shared.map(({ key, creators }) => [key, creators])))
     const score = scoreOf(evidence)
-    return score < LEAST_SCORE ? [] : [{ one, other, score, evidence }]
+    return score < MIN_SCORE ? [] : [{ one, other, score, evidence }]
   })
   return writePairs(db, organizationId, ids, pairs)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CreatorFacts, ProfileFacts } from './creator-facts.ts'
-import { evidenceBetween, LEAST_SCORE, scoreOf } from './evidence.ts'
+import { evidenceBetween, MIN_SCORE, scoreOf } from './evidence.ts'
 import { keysOf, traitsOf } from './traits.ts'
 
 const profile = (facts: Partial<ProfileFacts> = {}): ProfileFacts => ({
@@ -110,21 +110,21 @@ describe('evidence that two creators are one person', () => {
 
   it('proposes no pair for the same name alone, but does with the same city or a similar bio; a second account on one platform counts against', () => {
     const named = creator({ name: 'Mara Vale' })
-    expect(score(named, named)).toBeLessThan(LEAST_SCORE)
-    expect(score(mara, mara)).toBeGreaterThanOrEqual(LEAST_SCORE)
+    expect(score(named, named)).toBeLessThan(MIN_SCORE)
+    expect(score(mara, mara)).toBeGreaterThanOrEqual(MIN_SCORE)
     const bio = { bio: 'choreography for small rooms in the evening' }
     const dancer = { ...named, profiles: [profile({ platform: 'TikTok', username: 'a', ...bio })] }
     const poet = { ...named, profiles: [profile({ platform: 'Twitter', username: 'b', bio: `${bio.bio}, poems` })] }
-    expect(score(dancer, poet)).toBeGreaterThanOrEqual(LEAST_SCORE)
+    expect(score(dancer, poet)).toBeGreaterThanOrEqual(MIN_SCORE)
     const twice = { ...mara, profiles: dancer.profiles }
     expect(kinds(twice, { ...twice, profiles: [profile({ username: 'b' })] })).toContain('SAME_PLATFORM')
-    expect(score(twice, { ...twice, profiles: [profile({ username: 'b' })] })).toBeLessThan(LEAST_SCORE)
+    expect(score(twice, { ...twice, profiles: [profile({ username: 'b' })] })).toBeLessThan(MIN_SCORE)
   })
 
   it('weighs a trait less the more creators share it', () => {
     const one = creator({ emails: ['ada@x.example'] })
     expect(score(one, one, 2)).toBeGreaterThan(score(one, one, 3))
-    expect(score(one, one, 8)).toBeLessThan(LEAST_SCORE)
+    expect(score(one, one, 8)).toBeLessThan(MIN_SCORE)
   })
 })
 
@@ -166,7 +166,7 @@ it('gives possible duplicates a shared key, and a symmetric score between 0 and 
         string,
         number
       >)
-      if (scoreOf(everything) >= LEAST_SCORE) expect(shared.size).toBeGreaterThan(0)
+      if (scoreOf(everything) >= MIN_SCORE) expect(shared.size).toBeGreaterThan(0)
       const found = scoreOf(evidence)
       expect(found).toBeGreaterThanOrEqual(0)
       expect(found).toBeLessThanOrEqual(1)

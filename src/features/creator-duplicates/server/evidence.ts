@@ -17,11 +17,11 @@ const WEIGHT: Record<DuplicateTie, number> = {
 /** Factor by which each kind of counter-evidence reduces the score. */
 const LEFT: Record<DuplicateDoubt, number> = { SAME_PLATFORM: 0.65, OTHER_COUNTRY: 0.7 }
 
-export const LEAST_SCORE = 0.5
+export const MIN_SCORE = 0.5
 
 /** Share of all words of two bios that both contain. */
 const LIKE_BIOS = 0.5
-const FEWEST_WORDS = 4
+const MIN_WORDS = 4
 
 /**
  * All evidence for two creators, strongest first, then the evidence against. `shared` maps the rare keys of both to how
@@ -97,7 +97,7 @@ function haveLikeBios(one: Traits, other: Traits): boolean {
     for (const theirs of other.bios) {
       const [a, b] = [new Set(words(mine)), new Set(words(theirs))]
       const common = both(a, b).length
-      if (common >= FEWEST_WORDS && common / (a.size + b.size - common) >= LIKE_BIOS) return true
+      if (common >= MIN_WORDS && common / (a.size + b.size - common) >= LIKE_BIOS) return true
     }
   return false
 }

@@ -24,9 +24,9 @@ export interface Handle {
   username: string
 }
 
-const SHORTEST_HANDLE = 5
-const SHORTEST_NAME = 8
-const SHORTEST_BIO = 24
+const MIN_HANDLE_LENGTH = 5
+const MIN_NAME_LENGTH = 8
+const MIN_BIO_LENGTH = 24
 
 export function traitsOf({ name, emails, phones, places, profiles }: CreatorFacts): Traits {
   const bios = profiles.flatMap(({ bio }) => (bio ? [readBio(bio)] : []))
@@ -35,10 +35,10 @@ export function traitsOf({ name, emails, phones, places, profiles }: CreatorFact
     emails: new Set([...emails, ...profiles.flatMap(profile => profile.email_addresses)].map(mailbox)),
     phones: new Set(phones.map(phone => phone.replace(/\D/g, '')).filter(digits => digits.length >= 7)),
     handles: Map.groupBy(
-      handles.filter(({ username }) => compact(username).length >= SHORTEST_HANDLE),
+      handles.filter(({ username }) => compact(username).length >= MIN_HANDLE_LENGTH),
       ({ username }) => compact(username),
     ),
-    named: new Set(bios.flatMap(bio => bio.handles).filter(handle => handle.length >= SHORTEST_HANDLE)),
+    named: new Set(bios.flatMap(bio => bio.handles).filter(handle => handle.length >= MIN_HANDLE_LENGTH)),
     links: new Set(bios.flatMap(bio => bio.links)),
     names: new Map(
       [name, ...profiles.map(({ full_name }) => full_name)].flatMap(written => {
@@ -52,7 +52,7 @@ export function traitsOf({ name, emails, phones, places, profiles }: CreatorFact
       ),
     ),
     countries: new Set([...places, ...profiles].flatMap(({ country_code }) => (country_code ? [country_code] : []))),
-    bios: new Set(bios.map(bio => bio.text).filter(text => text.length >= SHORTEST_BIO)),
+    bios: new Set(bios.map(bio => bio.text).filter(text => text.length >= MIN_BIO_LENGTH)),
     platforms: new Set(profiles.map(({ platform }) => platform)),
   }
 }
@@ -105,7 +105,7 @@ export const words = (text: string): string[] =>
 
 /** Ignores the order of the name's parts. */
 const nameKey = (name: string) => words(name).toSorted().join(' ')
-const isTelling = (name: string) => name.length >= SHORTEST_NAME || (name.includes(' ') && name.length >= 5)
+const isTelling = (name: string) => name.length >= MIN_NAME_LENGTH || (name.includes(' ') && name.length >= 5)
 
 /** The handles and links in a bio, and its words without URLs. */
 function readBio(bio: string) {

@@ -4,7 +4,7 @@ import { Select } from '#platform/web/ui/fields/select.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import type { ContactMethod } from '#records/creators/contract.ts'
-import { LONGEST_DESCRIPTION } from '../rules.ts'
+import { MAX_DESCRIPTION_LENGTH } from '../rules.ts'
 import { EditDialog, type Frame, useSeen } from './edit-dialog.tsx'
 import { EditRows } from './edit-rows.tsx'
 import { useSetContacts } from './use-creator-edits.ts'
@@ -90,7 +90,7 @@ function ContactFields({ entry, name, onChange, onRemove }: ContactFieldsProps) 
           label="Description"
           hideLabel
           placeholder="Description"
-          maxLength={LONGEST_DESCRIPTION}
+          maxLength={MAX_DESCRIPTION_LENGTH}
           value={entry.description}
           onValueChange={description => onChange({ ...entry, description })}
         />
@@ -98,7 +98,7 @@ function ContactFields({ entry, name, onChange, onRemove }: ContactFieldsProps) 
           label="Manager"
           hideLabel
           placeholder="Manager or agency"
-          maxLength={LONGEST_DESCRIPTION}
+          maxLength={MAX_DESCRIPTION_LENGTH}
           value={entry.manager ?? ''}
           onValueChange={manager => onChange({ ...entry, manager: manager || null })}
         />

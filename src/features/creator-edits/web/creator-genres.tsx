@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { MultiSelect } from '#platform/web/ui/fields/multi-select.tsx'
 import type { Genre } from '../contract.ts'
-import { MOST_ROWS } from '../rules.ts'
+import { MAX_ROWS } from '../rules.ts'
 import { EditDialog, useSeen } from './edit-dialog.tsx'
 import { Nothing, Part, Read } from './part.tsx'
 import { useGenres, useSetGenres } from './use-creator-edits.ts'
@@ -71,7 +71,7 @@ function GenresDialog({ creator_id, saved, genres, onClose }: GenresDialogProps)
       <MultiSelect
         label="Genres"
         value={chosen}
-        max={MOST_ROWS}
+        max={MAX_ROWS}
         options={choices.map(({ id, genre }) => ({ value: id, label: genre }))}
         placeholder="Choose genres"
         onValueChange={setChosen}

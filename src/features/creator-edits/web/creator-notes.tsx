@@ -5,7 +5,7 @@ import { Failed } from '#platform/web/ui/failed.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Spinner } from '#platform/web/ui/spinner.tsx'
-import { LONGEST_NOTES } from '../rules.ts'
+import { MAX_NOTES_LENGTH } from '../rules.ts'
 import { useSeen } from './edit-dialog.tsx'
 import { useNotes, useSetNotes } from './use-creator-edits.ts'
 
@@ -71,7 +71,7 @@ function NotesForm({ creator_id, saved, onClose }: NotesFormProps) {
         hideLabel
         className="[&_textarea]:min-h-[120px]"
         placeholder="Enter notes..."
-        maxLength={LONGEST_NOTES}
+        maxLength={MAX_NOTES_LENGTH}
         value={notes}
         onValueChange={setNotes}
         {...(seen === undefined && {

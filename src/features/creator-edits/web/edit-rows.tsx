@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
-import { MOST_ROWS } from '../rules.ts'
+import { MAX_ROWS } from '../rules.ts'
 import type { Frame } from './edit-dialog.tsx'
 import { Nothing } from './part.tsx'
 import type { Row } from './use-rows.ts'
@@ -34,7 +34,7 @@ export function EditRows<Value>({ frame, rows, none, one, add, children }: EditR
         className="mt-3"
         {...(frame === 'popover' && { size: 'small' })}
         icon={<Plus />}
-        disabled={rows.length >= MOST_ROWS}
+        disabled={rows.length >= MAX_ROWS}
         onClick={add.run}
       >
         {add.label}

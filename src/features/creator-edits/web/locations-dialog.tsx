@@ -6,7 +6,7 @@ import { useDebounced } from '#platform/web/ui/fields/option-list.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import type { CreatorLocation } from '#records/creators/contract.ts'
-import { SEARCH_DEBOUNCE_MS, SHORTEST_SEARCH, sameCity } from '../rules.ts'
+import { MIN_SEARCH_LENGTH, SEARCH_DEBOUNCE_MS, sameCity } from '../rules.ts'
 import { EditDialog, type Frame, useSeen } from './edit-dialog.tsx'
 import { Read } from './part.tsx'
 import { PlaceLine } from './place-line.tsx'
@@ -85,8 +85,8 @@ function CitySearch({ chosen, onChoose, first }: CitySearchProps) {
   const [typed, setTyped] = useState('')
   const name = typed.trim()
   const query = useDebounced(name, SEARCH_DEBOUNCE_MS)
-  const long = name.length >= SHORTEST_SEARCH
-  const { data } = useQuery(places.autocomplete, query.length >= SHORTEST_SEARCH ? { query } : skipToken)
+  const long = name.length >= MIN_SEARCH_LENGTH
+  const { data } = useQuery(places.autocomplete, query.length >= MIN_SEARCH_LENGTH ? { query } : skipToken)
   const choose = (location: CreatorLocation) => {
     onChoose(location)
     setTyped('')

@@ -6,7 +6,7 @@ import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Tabs } from '#platform/web/ui/tabs.tsx'
 import { CURRENCIES, type Price } from '#records/creators/contract.ts'
-import { HIGHEST_PRICE, LONGEST_DESCRIPTION, MOST_POSTS, NEW_PRICE, numberOf } from '../rules.ts'
+import { MAX_DESCRIPTION_LENGTH, MAX_POSTS, MAX_PRICE, NEW_PRICE, numberOf } from '../rules.ts'
 import { EditDialog, type Frame, useSeen } from './edit-dialog.tsx'
 import { EditRows } from './edit-rows.tsx'
 import { useSetPricing } from './use-creator-edits.ts'
@@ -99,7 +99,7 @@ function PriceFields({ price, name, onChange, onRemove }: PriceFieldsProps) {
         label="Price"
         value={price.price}
         min={0}
-        max={HIGHEST_PRICE}
+        max={MAX_PRICE}
         onValueChange={next => onChange({ ...price, price: numberOf(next) })}
       />
       <Select
@@ -114,7 +114,7 @@ function PriceFields({ price, name, onChange, onRemove }: PriceFieldsProps) {
         hideLabel
         className="col-span-3"
         placeholder="Description, such as “and a story”"
-        maxLength={LONGEST_DESCRIPTION}
+        maxLength={MAX_DESCRIPTION_LENGTH}
         value={price.description}
         onValueChange={description => onChange({ ...price, description })}
       />
@@ -123,7 +123,7 @@ function PriceFields({ price, name, onChange, onRemove }: PriceFieldsProps) {
 }
 
 /** Without a choice any number of posts is meant (EDIT-016). */
-const postCounts = Array.from({ length: MOST_POSTS + 1 }, (_, posts) => ({
+const postCounts = Array.from({ length: MAX_POSTS + 1 }, (_, posts) => ({
   value: String(posts),
   label: posts === 0 ? 'Any' : String(posts),
 }))

@@ -7,7 +7,7 @@ import { type Gate, memberOf, type Sessions } from '#platform/server/http/access
 import { factsOf } from '#platform/server/http/http.ts'
 import { contentDisposition } from '#platform/server/http/send-file.ts'
 import { newId } from '#platform/server/new-id.ts'
-import { documentType, MOST_DOCUMENTS } from '../rules.ts'
+import { documentType, MAX_DOCUMENTS } from '../rules.ts'
 
 interface OfCreator {
   organization_id: string
@@ -33,8 +33,8 @@ export async function addDocument(
   { name, content, added_by }: { name: string; content: Buffer; added_by: string },
 ) {
   const type = documentType(content, name) ?? raise(badRequest(NOT_TAKEN, { field: 'name' }))
-  if ((await listDocuments(db, of)).length >= MOST_DOCUMENTS)
-    raise(conflict(`A creator has at most ${MOST_DOCUMENTS} documents.`))
+  if ((await listDocuments(db, of)).length >= MAX_DOCUMENTS)
+    raise(conflict(`A creator has at most ${MAX_DOCUMENTS} documents.`))
   return db
     .insertInto('creator_documents')
     .values({ ...of, id: newId(), name, type, content, size: content.length, added_by })

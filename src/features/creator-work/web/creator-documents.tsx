@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { type CreatorDocument, creatorDocument, creatorWork } from '../contract.ts'
-import { MOST_DOCUMENT_BYTES } from '../rules.ts'
+import { MAX_DOCUMENT_BYTES } from '../rules.ts'
 
 /** Contracts, rate cards, invoices: only members of the team can download them. */
 export function CreatorDocuments({ creator_id }: { creator_id: string }) {
@@ -26,7 +26,7 @@ export function CreatorDocuments({ creator_id }: { creator_id: string }) {
   })
   async function add(file: File) {
     setFault(undefined)
-    if (file.size > MOST_DOCUMENT_BYTES) return setFault(`${file.name} is larger than 10 MB.`)
+    if (file.size > MAX_DOCUMENT_BYTES) return setFault(`${file.name} is larger than 10 MB.`)
     setSent(0)
     const query = new URLSearchParams({ creator_id, name: file.name.slice(0, 200) })
     const bytes = new Blob([file], { type: 'application/octet-stream' })

@@ -3,7 +3,7 @@ import { useCommand } from '#platform/web/data/use-command.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
-import { MOST_OF_REPORT, payouts, type ReportRow } from '../contract.ts'
+import { MAX_OF_REPORT, payouts, type ReportRow } from '../contract.ts'
 
 interface ImportReportProps {
   organizationId: string
@@ -21,7 +21,7 @@ export function ImportReportDialog({ organizationId: organization_id, onClose }:
     setRows(null)
     setProblem(null)
     if (!file) return
-    if (file.size > MOST_OF_REPORT) return setProblem('The report is larger than 900 KB. Split it by month.')
+    if (file.size > MAX_OF_REPORT) return setProblem('The report is larger than 900 KB. Split it by month.')
     const report = await file.text()
     if (report.trim() === '') return setProblem('The file is empty.')
     bring.mutate(

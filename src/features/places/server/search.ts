@@ -1,5 +1,5 @@
 import type { Database } from '#platform/server/database/db.ts'
-import { MOST_ENTRIES, SHORTEST_QUERY } from '../limits.ts'
+import { MAX_ENTRIES, MIN_QUERY_LENGTH } from '../limits.ts'
 import { fold } from '../rules.ts'
 import { typingErrors } from './edit-distance.ts'
 
@@ -31,19 +31,19 @@ const ORDER = 'order by score desc, population desc, id'
 const byName = `
   with found as (
     select place_id, ${SCORE} as score from place_names where folded >= $1 and folded < $2
-    group by place_id order by score desc, place_id limit ${MOST_ENTRIES})
+    group by place_id order by score desc, place_id limit ${MAX_ENTRIES})
   select ${columns} from found join places on id = place_id ${ORDER}`
 
 const byNameIn = `
   with found as (
     select place_id, ${SCORE} as score from place_names where folded >= $1 and folded < $2 group by place_id)
   select ${columns} from found join places on id = place_id
-  where exists (select from unnest(areas) area where starts_with(area, $3)) ${ORDER} limit ${MOST_ENTRIES}`
+  where exists (select from unnest(areas) area where starts_with(area, $3)) ${ORDER} limit ${MAX_ENTRIES}`
 
 const byWordInside = `
   with found as (
     select place_id, max(weight) as score from place_names where weight > 7.5 and folded like $1
-    group by place_id order by score desc, place_id limit ${MOST_ENTRIES})
+    group by place_id order by score desc, place_id limit ${MAX_ENTRIES})
   select ${columns} from found join places on id = place_id ${ORDER}`
 
 const bySimilarName = `
@@ -58,9 +58,9 @@ const bySimilarName = `
  */
 export async function searchPlaces(database: Database, typed: string): Promise<readonly PlaceRow[]> {
   const [named = '', area = ''] = typed.split(',').map(fold)
-  if (area && named.length >= SHORTEST_QUERY) return found(database, named, area)
+  if (area && named.length >= MIN_QUERY_LENGTH) return found(database, named, area)
   const name = fold(typed)
-  if (name.length < SHORTEST_QUERY) return []
+  if (name.length < MIN_QUERY_LENGTH) return []
   const whole = await found(database, name)
   if (whole.length > 0) return whole
   for (const [head, tail] of splits(name)) {
@@ -82,7 +82,7 @@ function splits(text: string): [name: string, area: string][] {
   return words
     .slice(1, 6)
     .map((_, at): [string, string] => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')])
-    .filter(([name]) => name.length >= SHORTEST_QUERY)
+    .filter(([name]) => name.length >= MIN_QUERY_LENGTH)
     .reverse()
 }
 
@@ -95,7 +95,7 @@ async function similar(database: Database, name: string): Promise<PlaceRow[]> {
       return slips === null ? [] : [{ row, score: row.weight - 3 * slips }]
     })
     .sort((a, b) => b.score - a.score)
-  return [...new Map(ranked.map(({ row }) => [row.id, row])).values()].slice(0, MOST_ENTRIES)
+  return [...new Map(ranked.map(({ row }) => [row.id, row])).values()].slice(0, MAX_ENTRIES)
 }
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -1,5 +1,5 @@
 import type { PlaceEntry } from '../contract.ts'
-import { SHORTEST_QUERY } from '../limits.ts'
+import { MIN_QUERY_LENGTH } from '../limits.ts'
 import { narrowed } from '../rules.ts'
 
 /** Milliseconds of quiet after which a search begins (FORM-082). */
@@ -47,7 +47,7 @@ export function citySearch({ path, onAnswer, fetch = globalThis.fetch.bind(globa
     stop()
     const query = text.trim()
     const answer = (entries: readonly PlaceEntry[], final: boolean) => onAnswer({ query, entries, final })
-    if (query.length < SHORTEST_QUERY) return answer([], true)
+    if (query.length < MIN_QUERY_LENGTH) return answer([], true)
     const key = query.toLowerCase()
     const known = keptBy(key)
     answer(known.entries, known.final)
@@ -58,7 +58,7 @@ export function citySearch({ path, onAnswer, fetch = globalThis.fetch.bind(globa
   function keptBy(key: string): Omit<CityAnswer, 'query'> {
     const same = kept.get(key)
     if (same) return { entries: same, final: true }
-    for (let length = key.length - 1; length >= SHORTEST_QUERY; length--) {
+    for (let length = key.length - 1; length >= MIN_QUERY_LENGTH; length--) {
       const shorter = key.slice(0, length)
       const entries = kept.get(shorter)
       if (!entries) continue

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react'
 import type { PlaceEntry } from '../contract.ts'
-import { SHORTEST_QUERY } from '../limits.ts'
+import { MIN_QUERY_LENGTH } from '../limits.ts'
 import { placeOf } from '../rules.ts'
 import { type CityAnswer, citySearch } from './city-search.ts'
 
@@ -29,7 +29,7 @@ export function useCitySearch({ path, input, hidden }: CitySearchParts) {
         onAnswer: fresh => {
           setAnswer(fresh)
           setActive(fresh.entries.length > 0 ? 0 : -1)
-          setOpen(fresh.query.length >= SHORTEST_QUERY && (fresh.final || fresh.entries.length > 0))
+          setOpen(fresh.query.length >= MIN_QUERY_LENGTH && (fresh.final || fresh.entries.length > 0))
         },
       }),
     [path],

@@ -25,7 +25,7 @@ export const renewSoon = (db: Db, organization_id: string) =>
 const BATCH = 100
 const FAILED_WAITS_MS = 3_600_000
 /** Each look at a profile puts it two hours before others, three days at the most: nobody waits for ever. */
-const MOST_LOOKS = 36
+const MAX_LOOKS = 36
 /** Platforms that find a renamed profile by its id. The others only know names. */
 const findsById: ReadonlySet<string> = new Set(['YouTube', 'Twitter'])
 
@@ -126,7 +126,7 @@ async function staleProfiles(
         join.onRef('k.organization_id', '=', 'cp.organization_id').onRef('k.social_profile_id', '=', 's.id'),
       )
       .select(['s.id', 's.platform_id', 's.username'])
-      .orderBy(sql`s.checked_at - least(coalesce(k.looks, 0), ${MOST_LOOKS}) * interval '2 hours'`)
+      .orderBy(sql`s.checked_at - least(coalesce(k.looks, 0), ${MAX_LOOKS}) * interval '2 hours'`)
       .orderBy('s.id')
       .limit(most)
       .execute()

@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/database/db.ts'
 import type { Sessions } from '#platform/server/http/access.ts'
 import type { Log } from '#platform/server/log.ts'
 import { sheetFiles } from '#platform/server/sheet/sheet-files.ts'
-import { MOST_BYTES } from '../contract.ts'
+import { MAX_BYTES } from '../contract.ts'
 import type { ForgetLater } from './forget-import.ts'
 import { readImport } from './imports.ts'
 import { receiveFile } from './receive-file.ts'
@@ -38,7 +38,7 @@ export const importFilesOf = (
     ...options,
     path,
     limit: `${kind.one}_import`,
-    mostBytes: MOST_BYTES,
+    mostBytes: MAX_BYTES,
     take: ({ upload, gone }, uploader, file_name) =>
       receiveFile(options.database, kind, {
         upload,

@@ -3,7 +3,7 @@ import type { Database, Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { fileNameOf, insertWaiting, receiveSheet } from '#platform/server/sheet/receive-sheet.ts'
 import type { Uploader } from '#platform/server/sheet/sheet-files.ts'
-import { MOST_BYTES, MOST_COLUMNS } from '../contract.ts'
+import { MAX_BYTES, MAX_COLUMNS } from '../contract.ts'
 import type { SheetKind } from './sheet-kind.ts'
 
 interface TakenFile {
@@ -27,7 +27,7 @@ export async function receiveFile(
   const inTeam = <T>(run: (db: Db) => Promise<T>) => database.inOrganization(organization_id, run)
   await receiveSheet(
     { upload, organization_id, gone },
-    { mostBytes: MOST_BYTES, mostRows, mostColumns: MOST_COLUMNS },
+    { mostBytes: MAX_BYTES, mostRows, mostColumns: MAX_COLUMNS },
     {
       begin: ({ hash, bytes, ...facts }) =>
         inTeam(async db => {

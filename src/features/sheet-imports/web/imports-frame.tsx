@@ -4,7 +4,7 @@ import { usePages } from '#platform/web/data/use-pages.ts'
 import { Header } from '#platform/web/frame/header.tsx'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { useUrlState } from '#platform/web/url-state.ts'
-import { MOST_BYTES } from '../contract.ts'
+import { MAX_BYTES } from '../contract.ts'
 import type { ImportCalls } from './import-calls.ts'
 import { homeWords, type ImportHome } from './import-home.ts'
 import { ImportPath } from './import-path.tsx'
@@ -39,7 +39,7 @@ export function ImportsFrame({ home, calls, address, ...upload }: ImportsFramePr
         <SheetUpload
           {...upload}
           address={file_name => address(organization_id, file_name)}
-          mostBytes={MOST_BYTES}
+          mostBytes={MAX_BYTES}
           onTaken={open}
         />
       </div>

@@ -8,7 +8,7 @@ import { factsOf } from '#platform/server/http/http.ts'
 import { staleWhileRevalidate } from '#platform/server/stale-while-revalidate.ts'
 import { checkStill, decodingTurn } from '#platform/server/still-picture.ts'
 import { askedProduct } from '../contract.ts'
-import { MOST_PICTURES, PICTURE_PATH } from '../rules.ts'
+import { MAX_PICTURES, PICTURE_PATH } from '../rules.ts'
 import type { ShownProducts } from './shown-products.ts'
 
 interface Services {
@@ -31,7 +31,7 @@ const asked = askedProduct.extend({
     .number()
     .int()
     .min(0)
-    .max(MOST_PICTURES - 1)
+    .max(MAX_PICTURES - 1)
     .default(0),
 })
 

@@ -4,7 +4,7 @@ import { notFound, raise } from '#platform/server/errors.ts'
 import type { SimilarGroup } from '../contract.ts'
 
 /** Of a larger list those who came last say what it is about. */
-const MOST_MEMBERS = 2_000
+const MAX_MEMBERS = 2_000
 
 /** Profiles that a team does not want to see as similar to others. */
 export async function excludedProfiles(db: Db, organization_id: string): Promise<string[]> {
@@ -37,7 +37,7 @@ export async function membersOf(db: Db, organization_id: string, group: SimilarG
         left join (
           select organization_id, roster_id, creator_id from roster_creators
           where organization_id = ${organization_id} and roster_id = ${group.roster_id}
-          order by added_at desc, creator_id desc limit ${MOST_MEMBERS}
+          order by added_at desc, creator_id desc limit ${MAX_MEMBERS}
         ) rc on rc.organization_id = r.organization_id and rc.roster_id = r.id
         left join creator_profiles cp on cp.organization_id = rc.organization_id and cp.creator_id = rc.creator_id
         where r.organization_id = ${organization_id} and r.id = ${group.roster_id}`.execute(db)

@@ -14,7 +14,7 @@ interface Options {
 
 /** A term that this share of all profiles have, and at least so many, tells nothing about two of them. */
 const MANY = 0.2
-const LEAST_MANY = 50
+const MIN_MANY = 50
 /** Pairs at random that a cosine is measured against. */
 const SAMPLE = 4_000
 /** A pair as alike as one of this many is fully similar. */
@@ -27,7 +27,7 @@ type TermVector = ReadonlyMap<number, number>
 const RESCORE_FACTOR = 2
 
 /** Terms of a mean that are compared: the heaviest. */
-const MOST_TERMS = 200
+const MAX_TERMS = 200
 
 /**
  * Exact cosine over sparse tf-idf vectors through an inverted index in typed arrays. Weight of a term: (1 + ln count) times
@@ -91,7 +91,7 @@ export class SimilarityIndex {
     for (const profile of profiles)
       for (const term of this.#termsOf(profile)) sums.set(term, (sums.get(term) ?? 0) + this.#weightOf(term, profile))
     const heaviest =
-      profiles.length > 1 ? [...sums].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MOST_TERMS) : [...sums]
+      profiles.length > 1 ? [...sums].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, MAX_TERMS) : [...sums]
     const length = Math.hypot(...heaviest.map(([, weight]) => weight)) || 1
     return new Map(heaviest.map(([term, weight]) => [term, weight / length]))
   }
@@ -145,7 +145,7 @@ export class SimilarityIndex {
 
   /** The terms that a profile shares with what is asked, the most telling first. What many have tells nothing. */
   shared(asked: TermVector, other: number, count: number): string[] {
-    const many = Math.max(LEAST_MANY, this.#scores.length * MANY)
+    const many = Math.max(MIN_MANY, this.#scores.length * MANY)
     return [...asked]
       .filter(([term]) => {
         const [start, end] = this.#listOf(term)

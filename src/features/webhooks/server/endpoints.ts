@@ -5,7 +5,7 @@ import { newId } from '#platform/server/new-id.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
 import type { DB } from '../../../../db/schema.gen.ts'
 import type { WebhookEventType } from '../events.ts'
-import { MOST_ENDPOINTS, OLD_SECRET_HOURS } from '../rules.ts'
+import { MAX_ENDPOINTS, OLD_SECRET_HOURS } from '../rules.ts'
 import { deliverWaiting, failPending } from './replay.ts'
 import { newSecret, sealSecret, signingSecrets } from './secrets.ts'
 
@@ -15,7 +15,7 @@ interface Named {
   endpoint_id: string
 }
 
-const MOST_COUNTED = 1_000
+const MAX_COUNTED = 1_000
 
 const shown = (db: Db, organizationId: string, now: Date) =>
   db
@@ -29,7 +29,7 @@ const shown = (db: Db, organizationId: string, now: Date) =>
       sql<Date | null>`case when previous_secret_until > ${now} then previous_secret_until end`.as('old_secret_until'),
       sql<number>`(select count(*) from (
         select from webhook_deliveries d where d.organization_id = endpoint.organization_id and d.endpoint_id = endpoint.id
-          and d.state = 'PENDING' limit ${MOST_COUNTED}) waiting)`.as('waiting'),
+          and d.state = 'PENDING' limit ${MAX_COUNTED}) waiting)`.as('waiting'),
       sql<Date | null>`(
         select a.started_at from webhook_attempts a where a.organization_id = endpoint.organization_id
           and a.endpoint_id = endpoint.id and a.outcome = 'DELIVERED' order by a.started_at desc, a.id desc limit 1)`.as(
@@ -59,7 +59,7 @@ export async function createEndpoint(db: Db, box: SecretBox, { organization_id, 
     .select(db.fn.countAll<number>().as('count'))
     .where('organization_id', '=', organization_id)
     .executeTakeFirstOrThrow()
-  if (count >= MOST_ENDPOINTS) raise(conflict(`A team has at most ${MOST_ENDPOINTS} endpoints.`))
+  if (count >= MAX_ENDPOINTS) raise(conflict(`A team has at most ${MAX_ENDPOINTS} endpoints.`))
   const id = newId()
   const secret = newSecret()
   await db

@@ -40,7 +40,7 @@ export function listAttempts(db: Db, { cursor, limit, outcome, event_type, ...na
   return keysetPage(query, { sort: [{ column: 'started_at', direction: 'desc' }], cursor, limit })
 }
 
-const MOST_ATTEMPTS_SHOWN = 100
+const MAX_ATTEMPTS_SHOWN = 100
 
 /** One message to one endpoint, with its body and its newest tries; null where there is none. */
 export async function findDelivery(db: Db, named: Named & { event_id: string }) {
@@ -65,7 +65,7 @@ export async function findDelivery(db: Db, named: Named & { event_id: string }) 
     .where('event_id', '=', named.event_id)
     .orderBy('started_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST_ATTEMPTS_SHOWN)
+    .limit(MAX_ATTEMPTS_SHOWN)
     .execute()
   const { state, due_at, sending } = delivery
   return {

@@ -22,7 +22,7 @@ export interface Result {
   duration_ms: number
 }
 
-const LONGEST_REST_MS = 3_600_000
+const MAX_REST_MS = 3_600_000
 
 /** Sends one message, once. Never throws: whatever goes wrong is a result. */
 export async function post(fetch: GuardedFetch, { url, secrets, id, body }: Posting, now: Date): Promise<Result> {
@@ -54,7 +54,7 @@ export async function post(fetch: GuardedFetch, { url, secrets, id, body }: Post
 function askedToRest({ headers }: Response, now: Date): number {
   const value = headers.get('retry-after') ?? ''
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now.getTime()
-  return Number.isNaN(ms) ? 0 : Math.min(Math.max(0, ms), LONGEST_REST_MS)
+  return Number.isNaN(ms) ? 0 : Math.min(Math.max(0, ms), MAX_REST_MS)
 }
 
 /** What can be kept of it as text: the cut may have gone through a character, and PostgreSQL keeps no NUL. */

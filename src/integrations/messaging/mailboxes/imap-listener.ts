@@ -3,7 +3,7 @@ import type { ImapFlow } from 'imapflow'
 /** Servers end an IDLE of half an hour (RFC 2177); home routers forget a silent connection sooner. */
 export const IDLE_RENEWED_MS = 4 * 60_000
 /** Connections of a process that only listen. Other mailboxes are read every minute, as all are. */
-const MOST_LISTENING = 200
+const MAX_LISTENING = 200
 let listeners = 0
 
 /** One connection to an inbox that waits for news (IMAP IDLE), and is made again by the next `listen` after it has ended. */
@@ -30,7 +30,7 @@ export function imapListener(connect: () => Promise<ImapFlow>) {
   return {
     /** Calls back for each arrival from now on. Does nothing while it listens already. */
     listen(onArrival: () => void): void {
-      if (listening || closed || listeners >= MOST_LISTENING) return
+      if (listening || closed || listeners >= MAX_LISTENING) return
       listening = true
       listeners++
       void wait(onArrival)

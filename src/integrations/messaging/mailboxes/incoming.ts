@@ -31,8 +31,8 @@ export interface IncomingMail {
 export async function readIncoming(raw: Buffer, now: Date): Promise<IncomingMail> {
   const mail = await PostalMime.parse(firstLines(raw), { attachmentEncoding: 'arraybuffer' })
   const headers = new Map(mail.headers.map(({ key, value }) => [key.toLowerCase(), value]))
-  const plain = mail.text?.slice(0, MOST_READ) ?? ''
-  const whole = storable(plain.trim() ? plain : htmlToText((mail.html ?? '').slice(0, MOST_READ))).trim()
+  const plain = mail.text?.slice(0, MAX_READ) ?? ''
+  const whole = storable(plain.trim() ? plain : htmlToText((mail.html ?? '').slice(0, MAX_READ))).trim()
   const bounce = bounceIn(mail, headers, whole)
   const { text, quoted } = splitQuoted(whole)
   const kind = bounce ? 'BOUNCE' : automaticKind(headers, mail.subject ?? '', text, now)
@@ -54,37 +54,37 @@ export async function readIncoming(raw: Buffer, now: Date): Promise<IncomingMail
 }
 
 /** Lines that are read: more than ten megabytes of files have. The parser takes its time for each line, also an empty one. */
-const MOST_LINES = 150_000
+const MAX_LINES = 150_000
 
 function firstLines(raw: Buffer): Buffer {
   let end = -1
-  for (let lines = 0; lines < MOST_LINES; lines++) {
+  for (let lines = 0; lines < MAX_LINES; lines++) {
     end = raw.indexOf(10, end + 1)
     if (end < 0) return raw
   }
   return raw.subarray(0, end + 1)
 }
 
-const MOST_FILES = 50
+const MAX_FILES = 50
 
 const filesIn = ({ attachments }: Email) =>
   attachments
     .filter(({ related, disposition }) => !related && disposition !== 'inline')
-    .slice(0, MOST_FILES)
+    .slice(0, MAX_FILES)
     .map(({ filename, content }) => ({
       filename: storable(filename ?? 'Attachment').slice(0, 200),
       size: typeof content === 'string' ? content.length : content.byteLength,
     }))
 
 /** Characters of a text or of HTML that are read: people write less, and machines must not keep the worker busy. */
-const MOST_READ = 200_000
+const MAX_READ = 200_000
 
 /** Without what PostgreSQL stores in no text: NUL, and halves of characters. */
 const storable = (text: string) => text.replaceAll('\u0000', '').toWellFormed()
 
 /** Message-IDs in a header, each at most as long as a line of a mail may be (RFC 5322); the last fifty. */
 export const idsIn = (text: string): string[] =>
-  [...new Set(storable(text.slice(-MOST_READ)).match(/<[^<>\s]{1,996}>/g) ?? [])].slice(-50)
+  [...new Set(storable(text.slice(-MAX_READ)).match(/<[^<>\s]{1,996}>/g) ?? [])].slice(-50)
 
 type Headers = ReadonlyMap<string, string>
 
@@ -98,7 +98,7 @@ function bounceIn(mail: Email, headers: Headers, text: string) {
     type: mimeType,
     text: storable(typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer).toString('utf8')).slice(
       0,
-      MOST_READ,
+      MAX_READ,
     ),
   }))
   const report = parts.find(part => part.type === 'message/delivery-status')?.text
@@ -148,7 +148,7 @@ function bounceIn(mail: Email, headers: Headers, text: string) {
 /** The first address that a notice names, other than that of who reads it. */
 const failedAddress = (text: string, reader: string): string | null =>
   text
-    .slice(0, MOST_READ)
+    .slice(0, MAX_READ)
     .match(/[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g)
     ?.find(address => address.toLowerCase() !== reader.toLowerCase()) ?? null
 

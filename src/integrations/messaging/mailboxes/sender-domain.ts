@@ -54,7 +54,7 @@ const SPF_OF: Partial<Record<MailboxKind, string>> = {
 const SELECTORS = ['google', 'selector1', 'selector2', 'default', 'mail', 'k1', 's1', 'dkim']
 
 /** Look-ups that a receiver makes for one SPF record (RFC 7208, 4.6.4). */
-const MOST_LOOKUPS = 10
+const MAX_LOOKUPS = 10
 
 /** Characters of a record that are read. The owner of the domain may write 65,000. */
 const LONGEST_RECORD = 4_096
@@ -99,7 +99,7 @@ async function spfCheck(dns: DomainLookup, domain: string, provider: MailboxKind
       'There are several SPF records, so receivers read none of them. Keep one that names all servers.',
     )
   const { names, end } = await followSpf(dns, record)
-  if (names.length > MOST_LOOKUPS)
+  if (names.length > MAX_LOOKUPS)
     return check(
       'weak',
       'The SPF record needs more than ten look-ups, so receivers give up on it. Name fewer services.',
@@ -129,7 +129,7 @@ async function followSpf(dns: DomainLookup, first: string): Promise<{ names: str
     let end = /\s([-~?+]?all)\b/i.exec(record)?.[1]?.toLowerCase()
     for (const [, kind = '', name = ''] of record.matchAll(/\s[+]?(include:|redirect=)([\w.-]+)/gi)) {
       names.push(name.toLowerCase())
-      if (names.length > MOST_LOOKUPS) return end
+      if (names.length > MAX_LOOKUPS) return end
       const ended = await follow(spfIn(await dns.txt(name))[0] ?? '')
       if (kind.toLowerCase() === 'redirect=') end ??= ended
     }

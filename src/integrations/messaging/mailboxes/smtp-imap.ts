@@ -39,7 +39,7 @@ const IMAP_PORTS = [143, 993]
 const TIMEOUT_MS = 20_000
 const BATCH = 50
 const SMTP_CONNECTIONS = 2
-const LARGEST_MAIL = 10_000_000
+const MAX_MAIL_BYTES = 10_000_000
 const DAY_MS = 86_400_000
 
 /** Any mail server: SMTP to send, IMAP to read answers and to keep a copy among the sent mails. */
@@ -188,7 +188,7 @@ async function readInbox(client: ImapFlow, cursor: string | null, now: Date): Pr
     const uids = found.filter(uid => uid >= from).sort((a, b) => a - b)
     const page = uids.slice(0, BATCH)
     if (page.length === 0) return { outcome: 'read', mails, cursor: at(uidNext - 1), more: false }
-    const sources = client.fetch(page, { uid: true, source: { maxLength: LARGEST_MAIL } }, { uid: true })
+    const sources = client.fetch(page, { uid: true, source: { maxLength: MAX_MAIL_BYTES } }, { uid: true })
     for await (const { uid, source } of sources) {
       if (source) mails.push(source)
       newest = Math.max(newest, uid)

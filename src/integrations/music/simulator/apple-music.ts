@@ -20,7 +20,7 @@ export interface SimulatedAppleMusicSettings {
 }
 
 /** The longest life of a developer token that Apple takes. */
-const LONGEST_TOKEN_SECONDS = 15_777_000
+const MAX_TOKEN_SECONDS = 15_777_000
 const STOREFRONT = 'us'
 
 /** The part of the Apple Music API that pre-saving needs, and the window in which MusicKit asks for a user token. */
@@ -43,7 +43,7 @@ export function simulatedAppleMusic({ teamId, keyId, publicKey, clock }: Simulat
     const now = clock.now().getTime() / 1000
     const [iat, exp] = [Number(claims.iat), Number(claims.exp)]
     const good = header.alg === 'ES256' && header.kid === keyId && claims.iss === teamId
-    return good && iat <= now + 60 && exp > now && exp - iat <= LONGEST_TOKEN_SECONDS
+    return good && iat <= now + 60 && exp > now && exp - iat <= MAX_TOKEN_SECONDS
       ? { origin: claims.origin as string[] | undefined }
       : null
   }

@@ -19,7 +19,7 @@ export interface SimulatedSpotifySettings {
 const ACCESS_SECONDS = 3_600
 const CODE_SECONDS = 600
 const REFRESH_MS = 182 * 86_400_000
-const MOST_URIS = 40
+const MAX_URIS = 40
 
 /** Spotify's accounts service and the part of its Web API that pre-saving needs, with its real paths and shapes. */
 export function simulatedSpotify({ clientId, clientSecret, clock }: SimulatedSpotifySettings) {
@@ -139,7 +139,7 @@ export function simulatedSpotify({ clientId, clientSecret, clock }: SimulatedSpo
   function changeLibrary(method: string, url: URL, user: string): SimulatedAnswer {
     const uris = (url.searchParams.get('uris') ?? '').split(',').filter(Boolean)
     const known = uris.every(uri => /^spotify:(album|track):[0-9A-Za-z]{22}$/.test(uri))
-    if (uris.length === 0 || uris.length > MOST_URIS || !known) return problem(400, 'Invalid uris')
+    if (uris.length === 0 || uris.length > MAX_URIS || !known) return problem(400, 'Invalid uris')
     if (!uris.every(uri => catalogue.has(uri.split(':')[2] ?? ''))) return problem(404, 'Resource not found')
     const library = libraries.get(user) ?? new Set()
     libraries.set(user, library)

@@ -11,8 +11,8 @@ import {
 } from '#platform/server/mcp/catalogue.ts'
 
 /** Characters of an answer; a longer one would fill the assistant's memory. */
-const MOST_CHARACTERS = 100_000
-const MOST_FOUND = 30
+const MAX_CHARACTERS = 100_000
+const MAX_FOUND = 30
 
 export interface ToolSettings {
   catalogue: ReadonlyMap<string, CatalogueEntry>
@@ -45,10 +45,10 @@ export function toolServer({ catalogue, organizationId, mayChange, send }: ToolS
   const make = async (entry: CatalogueEntry, input: Record<string, unknown>, headers: Record<string, string> = {}) => {
     const { status, text } = await send(requestOf(entry.route, input, organizationId), headers)
     if (status >= 400) return failed(text)
-    if (text.length <= MOST_CHARACTERS) return said(text)
+    if (text.length <= MAX_CHARACTERS) return said(text)
     return entry.effect === 'reads'
       ? failed(
-          `The answer has ${text.length} characters, more than ${MOST_CHARACTERS}. Ask for fewer with limit or filters.`,
+          `The answer has ${text.length} characters, more than ${MAX_CHARACTERS}. Ask for fewer with limit or filters.`,
         )
       : said(`Done. The answer is too long to show: ${text.slice(0, 1000)}…`)
   }
@@ -73,7 +73,7 @@ export function toolServer({ catalogue, organizationId, mayChange, send }: ToolS
         words,
       )
       return said({
-        calls: found.slice(0, MOST_FOUND).map(({ route: _, ...entry }) => entry),
+        calls: found.slice(0, MAX_FOUND).map(({ route: _, ...entry }) => entry),
         count: found.length,
         areas: [...new Set(usable.map(entry => entry.area))],
       })

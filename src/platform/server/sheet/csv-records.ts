@@ -19,9 +19,9 @@ export interface CsvLayout {
 
 const START = 65_536
 /** Characters of one record. A quote that is never closed ends here. */
-const MOST_IN_RECORD = 100_000
+const MAX_IN_RECORD = 100_000
 /** Lines with blank ones: as many as a sheet of Excel has. */
-const MOST_RECORDS = 1_048_576
+const MAX_RECORDS = 1_048_576
 const TOO_MANY = 'The file has more than 1,048,576 lines. Delete the empty ones below the last row, and try again.'
 
 /** Detects how the file is written from its beginning. @throws 400 for an empty file or one that is no text */
@@ -57,7 +57,7 @@ export async function* csvRecords(
     delimiter,
     relax_column_count: true,
     relax_quotes: true,
-    max_record_size: MOST_IN_RECORD,
+    max_record_size: MAX_IN_RECORD,
     from_line: skipsLine ? 2 : 1,
   })
   const source = Readable.from(bytesOf(file), { objectMode: false })
@@ -67,7 +67,7 @@ export async function* csvRecords(
   let row_number = 0
   try {
     for await (const cells of source.pipe(decoded).pipe(records) as AsyncIterable<string[]>) {
-      if (++row_number > MOST_RECORDS) raise(badRequest(TOO_MANY))
+      if (++row_number > MAX_RECORDS) raise(badRequest(TOO_MANY))
       if (cells.some(cell => cell.trim() !== '')) yield { row_number, cells }
     }
   } catch (error) {

@@ -1,5 +1,5 @@
-const MOST_DEEP = 6
-const MOST_VALUES = 400
+const MAX_DEEP = 6
+const MAX_VALUES = 400
 const LONGEST = 20_000
 
 /**
@@ -9,7 +9,7 @@ const LONGEST = 20_000
 export function flatten(record: Record<string, unknown>): Map<string, string> {
   const values = new Map<string, string>()
   const add = (path: string, value: unknown, depth: number): void => {
-    if (value === null || value === undefined || depth > MOST_DEEP) return
+    if (value === null || value === undefined || depth > MAX_DEEP) return
     if (Array.isArray(value)) {
       for (const one of value) add(path, one, depth + 1)
       return
@@ -20,7 +20,7 @@ export function flatten(record: Record<string, unknown>): Map<string, string> {
     }
     const text = String(value)
     const before = values.get(path)
-    if (before === undefined && values.size < MOST_VALUES) values.set(path, text)
+    if (before === undefined && values.size < MAX_VALUES) values.set(path, text)
     else if (before !== undefined && before.length < LONGEST) values.set(path, `${before}\n${text}`)
   }
   add('', record, 0)

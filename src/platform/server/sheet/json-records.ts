@@ -6,7 +6,7 @@ import type { OpenedFile, ReadableFile } from './spool.ts'
 
 const PIECE = 65_536
 /** Characters of one record: whoever exports posts needs a few thousand. */
-const MOST_IN_RECORD = 1_000_000
+const MAX_IN_RECORD = 1_000_000
 /** Records that the columns are gathered from. */
 const SAMPLED = 500
 
@@ -77,7 +77,7 @@ async function* jsonRecords({ file, isUtf8 }: OpenedFile): AsyncGenerator<JsonRe
       } else if (depth === 0 && !BETWEEN.has(code)) throw unreadable(row_number + 1)
     }
     if (depth > 0) open += text.slice(from)
-    if (open.length > MOST_IN_RECORD)
+    if (open.length > MAX_IN_RECORD)
       throw badRequest(`Record ${row_number} is far too long, or a bracket or quotation mark in it is not closed.`)
   }
   if (depth > 0) throw badRequest(`The file ends in the middle of record ${row_number}.`)

@@ -40,7 +40,7 @@ interface SheetFilesOptions {
 }
 
 /** Rejected files sent at once: each holds a connection as long as its download takes. */
-const MOST_AT_ONCE = 2
+const MAX_AT_ONCE = 2
 const UPLOADS_AN_HOUR = 20
 
 const uploaded = z.object({ organization_id: id, file_name: z.string().min(1).max(300) })
@@ -80,7 +80,7 @@ export function sheetFiles(options: SheetFilesOptions): FastifyPluginAsync {
       const which = query.success ? query.data : raise(notFound('Import'))
       const gate: Gate = { request: factsOf(request), database, sessions, kind: 'query' }
       await orgMember.allow(gate, which)
-      if (open >= MOST_AT_ONCE) raise(unavailable(10))
+      if (open >= MAX_AT_ONCE) raise(unavailable(10))
       open++
       try {
         await database.searchOrganization(which.organization_id, async db => {

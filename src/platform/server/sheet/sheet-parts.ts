@@ -20,8 +20,8 @@ export type SheetPart =
 
 const PROGRAM = new URL('./sheet-worker.ts', import.meta.url)
 /** Time that reading a file may take, without the time that its rows take to be stored. */
-const MOST_MS = 60_000
-const MOST_HEAP_MB = 512
+const MAX_MS = 60_000
+const MAX_HEAP_MB = 512
 const TOO_COSTLY = 'This file takes too much work to read. Split it.'
 
 /**
@@ -39,9 +39,9 @@ export async function* sheetParts(
     workerData,
     // not those of the process, such as an inspector's port
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   })
-  let left = MOST_MS
+  let left = MAX_MS
   try {
     for (;;) {
       const began = performance.now()

@@ -2,7 +2,7 @@ import { badRequest } from '#platform/server/errors.ts'
 import type { WorkbookParts } from './workbook-parts.ts'
 
 /** Characters of all shared texts. */
-const MOST_SHARED = 60_000_000
+const MAX_SHARED = 60_000_000
 
 /** The shared strings that cells refer to by number; pronunciation (`rPh`) is not part of them. */
 export async function sharedTexts(parts: WorkbookParts): Promise<string[]> {
@@ -21,7 +21,7 @@ export async function sharedTexts(parts: WorkbookParts): Promise<string[]> {
       if (!within) return
       text += words
       characters += words.length
-      if (characters > MOST_SHARED) throw badRequest('The workbook holds too much text. Save the sheet as CSV.')
+      if (characters > MAX_SHARED) throw badRequest('The workbook holds too much text. Save the sheet as CSV.')
     },
     close(name) {
       if (name === 'rPh') spoken--

@@ -9,14 +9,14 @@ const ZIP = '504b0304'
 export const isWorkbook = (start: Buffer) => start.toString('hex', 0, 4) === ZIP
 
 /** Entries of a workbook; a few dozen are usual. */
-const MOST_ENTRIES = 2_000
+const MAX_ENTRIES = 2_000
 /** Unpacked size limit of one part, in bytes. */
-const MOST_UNPACKED = 400_000_000
+const MAX_UNPACKED = 400_000_000
 /** Compression limit of a large part: sheets compress 10 to 60 times, a zip bomb a thousand times. */
-const MOST_SQUEEZED = 200
+const MAX_SQUEEZED = 200
 const LARGE = 1_000_000
 /** Characters of text without a tag; a cell of Excel holds 32,767. */
-const LONGEST_TEXT = 1_000_000
+const MAX_TEXT_LENGTH = 1_000_000
 
 export const unreadableWorkbook = () =>
   badRequest('This Excel workbook cannot be read. Open it, save it again as .xlsx or as CSV, and try that file.')
@@ -34,7 +34,7 @@ export class WorkbookParts {
   static async open({ file }: OpenedFile): Promise<WorkbookParts> {
     try {
       const zip = await fromFdPromise(file.fd, { autoClose: false, lazyEntries: true, validateEntrySizes: true })
-      if (zip.entryCount > MOST_ENTRIES) throw unreadableWorkbook()
+      if (zip.entryCount > MAX_ENTRIES) throw unreadableWorkbook()
       const entries = new Map<string, Entry>()
       for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry)
       return new WorkbookParts(zip, entries)
@@ -79,7 +79,7 @@ export class WorkbookParts {
     const entry = this.#entries.get(name)
     if (!entry?.canDecodeFileData()) throw unreadableWorkbook()
     const { uncompressedSize: size, compressedSize: packed } = entry
-    if (size > MOST_UNPACKED || (size > LARGE && size > packed * MOST_SQUEEZED))
+    if (size > MAX_UNPACKED || (size > LARGE && size > packed * MAX_SQUEEZED))
       throw badRequest('This workbook is far larger than it looks. Save the sheet as CSV and try that file.')
     // the declared size is the actual size, otherwise the stream fails
     return this.#zip.openReadStreamPromise(entry).catch(() => {
@@ -120,7 +120,7 @@ function parserOf({ open, text, close }: XmlEvents) {
     write(piece: string) {
       plain += piece.length
       write(piece)
-      if (plain > LONGEST_TEXT + piece.length) throw unreadableWorkbook()
+      if (plain > MAX_TEXT_LENGTH + piece.length) throw unreadableWorkbook()
     },
     close(piece: string) {
       write(piece)

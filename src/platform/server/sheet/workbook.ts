@@ -7,8 +7,8 @@ import { unreadableWorkbook, WorkbookParts } from './workbook-parts.ts'
 /** Rows of Excel. */
 const LAST_ROW = 1_048_576
 /** Characters of one row, and of all: one shared text may stand in every cell. */
-const MOST_IN_ROW = 100_000
-const MOST_IN_SHEET = 300_000_000
+const MAX_IN_ROW = 100_000
+const MAX_IN_SHEET = 300_000_000
 
 /**
  * The rows of the first visible sheet of an Excel workbook (.xlsx, ECMA-376), one after the other, with their numbers,
@@ -104,7 +104,7 @@ class RowReader {
   text = (words: string) => {
     if (!this.#within) return
     this.#text += words
-    if (this.#text.length > MOST_IN_ROW) throw this.#tooLong()
+    if (this.#text.length > MAX_IN_ROW) throw this.#tooLong()
   }
 
   close = (name: string) => {
@@ -124,8 +124,8 @@ class RowReader {
     cells[column] = cell
     this.#inRow += cell.length
     this.#inSheet += cell.length
-    if (this.#inRow > MOST_IN_ROW) throw this.#tooLong()
-    if (this.#inSheet > MOST_IN_SHEET) throw badRequest('The workbook holds too much text. Split the sheet.')
+    if (this.#inRow > MAX_IN_ROW) throw this.#tooLong()
+    if (this.#inSheet > MAX_IN_SHEET) throw badRequest('The workbook holds too much text. Split the sheet.')
   }
 
   #tooLong = () => badRequest(`Row ${this.#row.row_number} is far too long.`)

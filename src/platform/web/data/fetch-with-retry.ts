@@ -1,6 +1,6 @@
 const TRIES = 5
 /** Nobody waits longer than this for a page. */
-const LONGEST_S = 10
+const MAX_S = 10
 
 /**
  * Retries when the server is busy and says for how long (503 or 429 with Retry-After): never earlier, and with up to half
@@ -11,7 +11,7 @@ export async function fetchWithRetry(address: string, request: () => RequestInit
   for (let left = TRIES - 1; ; left--) {
     const answer = await fetch(address, request())
     const seconds = answer.status === 503 || answer.status === 429 ? Number(answer.headers.get('retry-after')) : 0
-    if (left === 0 || !(seconds > 0 && seconds <= LONGEST_S)) return answer
+    if (left === 0 || !(seconds > 0 && seconds <= MAX_S)) return answer
     await new Promise(resolve => setTimeout(resolve, seconds * 1000 * (1 + Math.random() / 2)))
   }
 }

@@ -5,9 +5,9 @@ import type { SqlContext } from './evaluate/condition.ts'
 import { settingsOf } from './settings.ts'
 
 /** Audiences within audiences: as deep as this. */
-const DEEPEST_REFERENCES = 6
+const MAX_REFERENCE_DEPTH = 6
 /** Rules of a tree with those of every audience in it, each time that one is named: as many as a statement should have. */
-const MOST_RULES = 500
+const MAX_RULES = 500
 
 /**
  * What the trees are evaluated with: the present in the team's zone, and every audience that is referred to.
@@ -36,8 +36,8 @@ export async function evaluationContext(
   }
   const sizes = new Map<string, number>()
   for (const tree of trees)
-    if (sizeOf(tree, known, sizes, self ? [self] : []) > MOST_RULES)
-      raise(badRequest(`With the audiences in it, an audience may have ${MOST_RULES} rules.`, { field: 'tree' }))
+    if (sizeOf(tree, known, sizes, self ? [self] : []) > MAX_RULES)
+      raise(badRequest(`With the audiences in it, an audience may have ${MAX_RULES} rules.`, { field: 'tree' }))
   return { db, organization_id, moment: { now, zone: time_zone }, trees: known }
 }
 
@@ -57,7 +57,7 @@ function sizeOf(
     size++
     for (const id of rule.key === 'audience' ? [rule.audience_id].flat() : []) {
       if (above.includes(id)) raise(badRequest('An audience cannot contain itself.', { field: 'tree' }))
-      if (above.length >= DEEPEST_REFERENCES)
+      if (above.length >= MAX_REFERENCE_DEPTH)
         raise(badRequest('Audiences refer to each other too deeply.', { field: 'tree' }))
       const next = known.get(id)
       const counted = sizes.get(id) ?? (next ? sizeOf(next, known, sizes, [...above, id]) : 0)

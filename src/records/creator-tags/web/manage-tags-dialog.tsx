@@ -7,7 +7,7 @@ import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
 import type { Tag } from '../contract.ts'
-import { LONGEST_TAG } from '../rules.ts'
+import { MAX_TAG_LENGTH } from '../rules.ts'
 import { RenameTag } from './rename-tag.tsx'
 import { appliedTo, TagList } from './tag-list.tsx'
 import { useDeleteTag, useTags } from './use-creator-tags.ts'
@@ -36,7 +36,7 @@ export function ManageTagsDialog({ organization_id, editing, onClose }: ManageTa
 
   return (
     <Dialog title="Manage Tags" open onOpenChange={open => !open && onClose()} unsaved={edited !== undefined}>
-      <SearchField label="Search tags" value={typed} onValueChange={setTyped} maxLength={LONGEST_TAG} />
+      <SearchField label="Search tags" value={typed} onValueChange={setTyped} maxLength={MAX_TAG_LENGTH} />
       <div className="-mx-2 mt-3 h-[min(420px,60vh)] overflow-y-auto overscroll-contain" onScroll={tags.onScroll}>
         <TagList label="Tags" tags={tags} q={q} hidden={going}>
           {tag =>

@@ -3,7 +3,7 @@ import { isName, validationMessages } from '#platform/contract/validators.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import type { Tag } from '../contract.ts'
-import { LONGEST_TAG } from '../rules.ts'
+import { MAX_TAG_LENGTH } from '../rules.ts'
 import { useRecentTags } from './recent-tags.ts'
 import { useRenameTag } from './use-creator-tags.ts'
 
@@ -49,7 +49,7 @@ export function RenameTag({ organization_id, tag, onClose }: RenameTagProps) {
         label="Name"
         hideLabel
         className="flex-1"
-        maxLength={LONGEST_TAG}
+        maxLength={MAX_TAG_LENGTH}
         value={name}
         autoFocus
         error={isName(typed) ? reason : validationMessages.tagName}

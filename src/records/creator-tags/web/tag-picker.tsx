@@ -8,7 +8,7 @@ import { useDebounced } from '#platform/web/ui/fields/option-list.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import type { Tag } from '../contract.ts'
-import { LONGEST_TAG, sameTag } from '../rules.ts'
+import { MAX_TAG_LENGTH, sameTag } from '../rules.ts'
 import { useRecentTags } from './recent-tags.ts'
 import { appliedTo, TagList } from './tag-list.tsx'
 import { useTags } from './use-creator-tags.ts'
@@ -74,7 +74,7 @@ export function TagPicker({ organization_id, creator_ids, applied, partly = [], 
           label="Search or create tags"
           value={typed}
           onValueChange={setTyped}
-          maxLength={LONGEST_TAG}
+          maxLength={MAX_TAG_LENGTH}
           autoComplete="off"
         />
       </div>

@@ -7,9 +7,9 @@ import {
   type CustomField,
   type customFields,
   type FieldAbout,
-  LONGEST_NAME,
-  MOST_CHOICES,
-  MOST_FIELDS,
+  MAX_CHOICES,
+  MAX_FIELDS,
+  MAX_NAME_LENGTH,
 } from '../contract.ts'
 
 const columns = ['id', 'about', 'kind', 'name', 'choices'] as const
@@ -46,7 +46,7 @@ export async function createField(db: Db, input: InputOf<typeof customFields.cre
   const { organization_id, about, kind, name } = input
   await lockFields(db, organization_id)
   const has = await listFields(db, organization_id, about)
-  if (has.length >= MOST_FIELDS) raise(conflict(`There are ${MOST_FIELDS} fields already, which is the most.`))
+  if (has.length >= MAX_FIELDS) raise(conflict(`There are ${MAX_FIELDS} fields already, which is the most.`))
   checkName(has, name)
   const choices = labelled(input.choices.map(label => ({ label })))
   checkChoices({ kind, choices })
@@ -103,11 +103,11 @@ export function withLabels({ choices }: Pick<CustomField, 'choices'>, labels: re
   const known = new Set(choices.map(({ label }) => label.toLowerCase()))
   const missing = labels.filter(label => {
     const key = label.toLowerCase()
-    const fits = label !== '' && label.length <= LONGEST_NAME && !known.has(key) && !/[“”\p{Cc}]/u.test(label)
+    const fits = label !== '' && label.length <= MAX_NAME_LENGTH && !known.has(key) && !/[“”\p{Cc}]/u.test(label)
     if (fits) known.add(key)
     return fits
   })
-  return [...choices, ...labelled(missing.slice(0, MOST_CHOICES - choices.length).map(label => ({ label })))]
+  return [...choices, ...labelled(missing.slice(0, MAX_CHOICES - choices.length).map(label => ({ label })))]
 }
 
 export async function reorderFields(db: Db, { organization_id, about, ids }: InputOf<typeof customFields.reorder>) {

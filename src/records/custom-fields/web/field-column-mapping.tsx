@@ -4,7 +4,7 @@ import { useCommand } from '#platform/web/data/use-command.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { ColumnMapping } from '#platform/web/ui/fields/column-mapping.tsx'
-import { customFields, type FieldAbout, MOST_FIELDS } from '../contract.ts'
+import { customFields, type FieldAbout, MAX_FIELDS } from '../contract.ts'
 import { suggestField } from '../rules.ts'
 import { useCustomFields } from './use-custom-fields.ts'
 
@@ -31,7 +31,7 @@ export function FieldColumnMapping<Target extends string>(props: FieldColumnMapp
   const [isPending, setPending] = useState(false)
   const cells = (at: number) => sample.map(row => row[at] ?? '')
   const left = header.flatMap((name, at) => (columns[at] || custom[at] || name.trim() === '' ? [] : [at]))
-  const room = MOST_FIELDS - fields.length
+  const room = MAX_FIELDS - fields.length
 
   const keepRest = async () => {
     setPending(true)
@@ -76,7 +76,7 @@ export function FieldColumnMapping<Target extends string>(props: FieldColumnMapp
               {left.length === 1 ? 'Keep it as a custom field' : `Keep all ${left.length} as custom fields`}
             </Button>
           ) : (
-            <span className="text-12 text-fg-3">A team has at most {MOST_FIELDS} custom fields.</span>
+            <span className="text-12 text-fg-3">A team has at most {MAX_FIELDS} custom fields.</span>
           )}
         </p>
       )}

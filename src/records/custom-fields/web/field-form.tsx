@@ -12,8 +12,8 @@ import {
   type FieldAbout,
   type FieldKind,
   fieldKind,
-  LONGEST_NAME,
-  MOST_CHOICES,
+  MAX_CHOICES,
+  MAX_NAME_LENGTH,
 } from '../contract.ts'
 import { kindNames, peopleWords } from './field-words.ts'
 
@@ -81,7 +81,7 @@ export function FieldForm({ organization_id, about, field, onClose }: FieldFormP
           label="Name"
           autoFocus
           value={name}
-          maxLength={LONGEST_NAME}
+          maxLength={MAX_NAME_LENGTH}
           autoComplete="off"
           onValueChange={next => {
             setName(next)
@@ -144,7 +144,7 @@ function Choices({ choices, missing, onChange }: ChoicesProps) {
             label={`Choice ${at + 1}`}
             className="min-w-0 flex-1"
             value={choice.label}
-            maxLength={LONGEST_NAME}
+            maxLength={MAX_NAME_LENGTH}
             autoFocus={added.current === choice.key}
             autoComplete="off"
             onValueChange={label => onChange(choices.map(one => (one.key === choice.key ? { ...one, label } : one)))}
@@ -168,7 +168,7 @@ function Choices({ choices, missing, onChange }: ChoicesProps) {
         </p>
       )}
       <span>
-        <Button size="small" icon={<Plus />} disabled={choices.length >= MOST_CHOICES} onClick={add}>
+        <Button size="small" icon={<Plus />} disabled={choices.length >= MAX_CHOICES} onClick={add}>
           Add choice
         </Button>
       </span>

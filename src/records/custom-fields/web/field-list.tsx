@@ -8,7 +8,7 @@ import { SortableList } from '#platform/web/ui/fields/sortable-list.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
-import { type CustomField, customFields, type FieldAbout, MOST_FIELDS } from '../contract.ts'
+import { type CustomField, customFields, type FieldAbout, MAX_FIELDS } from '../contract.ts'
 import { FieldForm } from './field-form.tsx'
 import { kindNames, peopleWords } from './field-words.ts'
 
@@ -88,12 +88,10 @@ export function FieldList({ organization_id, about, mayDelete }: FieldListProps)
         </div>
       ) : (
         <p className="flex items-center gap-3">
-          <Button icon={<Plus />} disabled={fields.length >= MOST_FIELDS} onClick={() => setEdited('new')}>
+          <Button icon={<Plus />} disabled={fields.length >= MAX_FIELDS} onClick={() => setEdited('new')}>
             New field
           </Button>
-          {fields.length >= MOST_FIELDS && (
-            <span className="text-12 text-fg-3">{MOST_FIELDS} fields are the most.</span>
-          )}
+          {fields.length >= MAX_FIELDS && <span className="text-12 text-fg-3">{MAX_FIELDS} fields are the most.</span>}
         </p>
       )}
       <DeleteField organization_id={organization_id} field={going} onClose={() => setGoing(undefined)} />

@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { MOST_PICKED } from '#platform/contract/selection.ts'
+import { MAX_PICKED } from '#platform/contract/selection.ts'
 import type { Db, ReadDb } from '#platform/server/database/db.ts'
 import type { TaggedFans } from '../contract.ts'
 
@@ -43,13 +43,13 @@ function outcome(rows: readonly Changed[]): TaggedFans {
   return {
     fans: new Set(rows.map(({ fan_id }) => fan_id)).size,
     changed:
-      rows.length > MOST_PICKED
+      rows.length > MAX_PICKED
         ? null
         : [...byTag].map(([tag, all]) => ({ tag, fan_ids: all.map(({ fan_id }) => fan_id) })),
   }
 }
 
-const MOST_LISTED = 500
+const MAX_LISTED = 500
 
 export const listTags = (db: Db, organization_id: string) =>
   db
@@ -58,7 +58,7 @@ export const listTags = (db: Db, organization_id: string) =>
     .where('organization_id', '=', organization_id)
     .groupBy('tag')
     .orderBy('tag')
-    .limit(MOST_LISTED)
+    .limit(MAX_LISTED)
     .execute()
 
 /** The tags of each of the fans, in alphabetical order. */

@@ -9,7 +9,7 @@ import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
 import { fanTag } from '../contract.ts'
 import { useFanTags } from './use-fan-tags.ts'
 
-const MOST_TAGS = 20
+const MAX_TAGS = 20
 
 interface FanTagsDialogProps {
   mode: 'add' | 'remove'
@@ -30,7 +30,7 @@ export function FanTagsDialog({ mode, whom, onClose, onChoose }: FanTagsDialogPr
   const all = [...new Set([...(data?.items ?? []).map(({ tag }) => tag), ...chosen])]
   const found = all.filter(tag => tag.toLowerCase().includes(name.toLowerCase()))
   const isNew = adding && !isPending && fanTag.safeParse(name).success && !all.includes(name)
-  const full = chosen.length >= MOST_TAGS
+  const full = chosen.length >= MAX_TAGS
   const pick = (tag: string, on: boolean) => setChosen(on ? [...chosen, tag] : chosen.filter(other => other !== tag))
   const enter = (event: FormEvent) => {
     event.preventDefault()

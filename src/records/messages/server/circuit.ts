@@ -3,7 +3,7 @@ import { ATTEMPT_MS } from '#records/messages/server/next-step.ts'
 
 const FAILURES_TO_OPEN = 5
 const FIRST_REST_MS = 5_000
-const LONGEST_REST_MS = 5 * 60_000
+const MAX_REST_MS = 5 * 60_000
 
 export interface Circuit {
   /** Milliseconds until the next attempt; 0 for now. After a pause one probe goes first. */
@@ -45,7 +45,7 @@ export function circuit(clock: Clock): Circuit {
       if (afterMs !== undefined) until = Math.max(until, now + afterMs)
       if (failures < FAILURES_TO_OPEN) return
       until = Math.max(until, now + rest)
-      rest = Math.min(rest * 2, LONGEST_REST_MS)
+      rest = Math.min(rest * 2, MAX_REST_MS)
     },
   }
 }

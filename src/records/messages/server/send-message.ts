@@ -33,7 +33,7 @@ export interface RefusedContact {
   contact: NonNullable<Extract<Outcome, { outcome: 'rejected' }>['contact']>
 }
 
-const LONGEST_BACKOFF_MS = 10 * 60_000
+const MAX_BACKOFF_MS = 10 * 60_000
 
 /**
  * Sends one message, once. SENDING is committed before the provider is called, so that a worker that is killed leaves
@@ -127,7 +127,7 @@ async function conclude(
   }
 }
 
-const backoffMs = ({ attempts }: MessageRow) => Math.min(1_000 * 2 ** (attempts - 1), LONGEST_BACKOFF_MS)
+const backoffMs = ({ attempts }: MessageRow) => Math.min(1_000 * 2 ** (attempts - 1), MAX_BACKOFF_MS)
 
 /** Adds up to a quarter of jitter, so that waiting messages do not all retry at once. */
 const jittered = (now: Date, ms: number) => new Date(now.getTime() + ms * (1 + Math.random() / 4))

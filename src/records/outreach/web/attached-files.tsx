@@ -6,7 +6,7 @@ import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
-import { attachmentFault, imageType, MOST_ATTACHMENT_BYTES } from '../attachments.ts'
+import { attachmentFault, imageType, MAX_ATTACHMENT_BYTES } from '../attachments.ts'
 import { attached, composer } from '../composer-contract.ts'
 
 interface AttachedFilesProps {
@@ -73,7 +73,7 @@ export function AttachedFiles({ organization_id, draftId, draftOf, stored }: Att
         <Button size="small" icon={<Image />} onClick={() => input.current?.click()}>
           Attach image
         </Button>
-        <span className="text-12 text-fg-3">{`${megabytes(bytes)} of ${megabytes(MOST_ATTACHMENT_BYTES)} MB`}</span>
+        <span className="text-12 text-fg-3">{`${megabytes(bytes)} of ${megabytes(MAX_ATTACHMENT_BYTES)} MB`}</span>
       </div>
       {fault && <Message tone="error">{fault}</Message>}
     </div>

@@ -6,7 +6,7 @@ import { attached, composer } from '../composer-contract.ts'
 
 const SHOWN_WIDTH = 480
 /** Of the small copy that the draft keeps. */
-const MOST_SHOWN = 80_000
+const MAX_SHOWN = 80_000
 
 interface Storing {
   organization_id: string
@@ -51,7 +51,7 @@ async function smallCopy(file: File): Promise<string> {
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
     bitmap.close()
     const url = canvas.toDataURL('image/webp', 0.7)
-    return url.length <= MOST_SHOWN ? url : ''
+    return url.length <= MAX_SHOWN ? url : ''
   } catch {
     // the mail has it all the same
     return ''

@@ -3,7 +3,7 @@ import type { RowSelection } from '#platform/contract/selection.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
 import type { CreatorFilter } from '#records/creators/creator-filter.ts'
-import { composer, MOST_RECIPIENTS } from '../composer-contract.ts'
+import { composer, MAX_RECIPIENTS } from '../composer-contract.ts'
 import { ComposerDialog } from './composer-dialog.tsx'
 
 export interface WriteToProps {
@@ -19,7 +19,7 @@ export function WriteTo({ organization_id, asked, campaign, onClose }: WriteToPr
   const { data, error } = useQuery(composer.candidates, { ...asked, organization_id })
   useEffect(() => {
     if (error) toast.error('Failed to Open the Composer', { detail: error.message })
-    if (data?.more) toast.warning(`Only the first ${MOST_RECIPIENTS} are written to`)
+    if (data?.more) toast.warning(`Only the first ${MAX_RECIPIENTS} are written to`)
   }, [error, data?.more])
   if (!data) return null
   return (

@@ -6,7 +6,7 @@ import { newId } from '#platform/server/new-id.ts'
 import { readProfileLink } from '#records/social-profiles/profile-links.ts'
 import { usernameKey } from '#records/social-profiles/server/known-profile.ts'
 import type { PostPlatform, SegmentSource } from '../contract.ts'
-import { MOST_IN_A_FOLLOWED_LIST, MOST_SOURCES, type segmentSources } from '../segments-contract.ts'
+import { MAX_IN_A_FOLLOWED_LIST, MAX_SOURCES, type segmentSources } from '../segments-contract.ts'
 import { hashtagKey, wordKey } from './post-row.ts'
 import { readSegment } from './segments.ts'
 
@@ -49,7 +49,7 @@ type AddedSource = InputOf<typeof segmentSources.add>
 export async function addSource(db: Db, input: AddedSource): Promise<SegmentSource> {
   const { organization_id, segment_id, kind, is_artist } = input
   const sources = await listSources(db, organization_id, segment_id)
-  if (sources.length >= MOST_SOURCES) raise(conflict(`A segment follows ${MOST_SOURCES} sources at most.`))
+  if (sources.length >= MAX_SOURCES) raise(conflict(`A segment follows ${MAX_SOURCES} sources at most.`))
   const named = kind === 'ROSTER' ? await listOf(db, input) : nameOf(input)
   const { rows } = await sql<{ id: string }>`
     insert into segment_sources (organization_id, id, segment_id, kind, platform, label, value_key, is_artist)
@@ -72,9 +72,9 @@ async function listOf(db: Db, { organization_id, value }: AddedSource): Promise<
     select id, name, creator_count from rosters
     where organization_id = ${organization_id} and id::text = ${value}`.execute(db)
   const list = rows[0] ?? raise(notFound('List'))
-  if (list.creator_count > MOST_IN_A_FOLLOWED_LIST)
+  if (list.creator_count > MAX_IN_A_FOLLOWED_LIST)
     raise(
-      conflict(`A list of more than ${MOST_IN_A_FOLLOWED_LIST.toLocaleString('en')} creators cannot be followed.`, {
+      conflict(`A list of more than ${MAX_IN_A_FOLLOWED_LIST.toLocaleString('en')} creators cannot be followed.`, {
         field: 'value',
       }),
     )

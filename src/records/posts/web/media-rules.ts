@@ -6,7 +6,7 @@ export const VOLUME_STEP = 0.01
 /** A video starts here, so that browsers draw its first picture (MEDIA-016). */
 export const VIDEO_START_S = 0.001
 /** MEDIA-003. */
-export const MOST_DOTS = 8
+export const MAX_DOTS = 8
 
 /** Browsers load media from our own server alone. */
 export const isOurs = (address: string | null): address is string => address !== null && /^\/(?![/\\])/.test(address)
@@ -46,7 +46,7 @@ export const audioOf = ({ sound, carousel_assets }: Playable): string | null =>
  * @example dotsOf(0, 12) // [0, 1, 2, 3, 4, 5, 6, 7]
  */
 export function dotsOf(index: number, count: number): number[] {
-  const shown = Math.min(count, MOST_DOTS)
+  const shown = Math.min(count, MAX_DOTS)
   const first = Math.min(Math.max(0, index - Math.floor(shown / 2)), count - shown)
   return Array.from({ length: shown }, (_, at) => first + at)
 }

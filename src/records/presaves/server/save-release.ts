@@ -33,7 +33,7 @@ const TURN_MS = 20_000
 const SHORT_REST_MS = 35_000
 /** The first rest where a service says 429 and not how long; each further one in a row is twice as long. */
 const FIRST_REST_MS = 1_000
-const LONGEST_REST_MS = 5 * 60_000
+const MAX_REST_MS = 5 * 60_000
 
 interface SaverOptions {
   wait?: (ms: number) => Promise<unknown>
@@ -140,8 +140,7 @@ export function saveReleaseWork({ music, box }: PresaveServices, { wait = sleep 
     }
     const said = limited.map(result => (result.outcome === 'retry' ? result.retry_after_ms : null))
     const longest = Math.max(...said.map(ms => ms ?? 0))
-    if (longest === 0 && now >= last.until)
-      last.until = now + Math.min(FIRST_REST_MS * 2 ** last.rests++, LONGEST_REST_MS)
+    if (longest === 0 && now >= last.until) last.until = now + Math.min(FIRST_REST_MS * 2 ** last.rests++, MAX_REST_MS)
     const until = longest > 0 ? after(context, longest) : new Date(last.until)
     await pauseServiceUntil(context.database, service, until)
     return until

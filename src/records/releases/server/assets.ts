@@ -11,7 +11,7 @@ import { lockRelease, type Place } from './lock-release.ts'
 import type { FileFacts } from './read-file.ts'
 
 /** Of one release. */
-const MOST_ASSETS = 60
+const MAX_ASSETS = 60
 
 /** Where the file lies as it was uploaded. No page serves this ending, so a cover stays unseen until its day. */
 const fileKey = (id: string) => `release-files/${id}.bin`
@@ -75,7 +75,7 @@ async function refuseTooMany(db: Db, { organization_id, release_id }: Place) {
     .where('release_id', '=', release_id)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  if (count >= MOST_ASSETS) raise(conflict(`A release has at most ${MOST_ASSETS} files. Remove one first.`))
+  if (count >= MAX_ASSETS) raise(conflict(`A release has at most ${MAX_ASSETS} files. Remove one first.`))
 }
 
 /** Removes a file or link; the bytes go once this is committed. */

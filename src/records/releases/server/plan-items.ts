@@ -5,7 +5,7 @@ import type { PlanItem } from '../contract.ts'
 import { lockRelease, type Place } from './lock-release.ts'
 
 /** Of one release. */
-const MOST_ITEMS = 200
+const MAX_ITEMS = 200
 
 /** Adds an item without an id, changes the one with it. Answers its id. */
 export async function savePlanItem(
@@ -20,7 +20,7 @@ export async function savePlanItem(
     .where('release_id', '=', place.release_id)
   if (!id) {
     const { count } = await items.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-    if (count >= MOST_ITEMS) raise(conflict(`A plan has at most ${MOST_ITEMS} entries.`))
+    if (count >= MAX_ITEMS) raise(conflict(`A plan has at most ${MAX_ITEMS} entries.`))
     const added = newId()
     await db
       .insertInto('release_plan_items')

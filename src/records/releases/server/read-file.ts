@@ -7,7 +7,7 @@ import { resizedPicture } from '#records/drops/theme/cover.ts'
 import type { AssetType } from '../kinds.ts'
 
 const PREVIEW_WIDTHS = [480] as const
-const MOST_TEXT_BYTES = 1_000_000
+const MAX_TEXT_BYTES = 1_000_000
 
 /** What a file is, by its bytes. */
 export interface FileFacts {
@@ -55,7 +55,7 @@ function ofFilm({ format, width, height, duration_ms, has_sound }: Film, type: A
 }
 
 function isText(upload: Buffer): boolean {
-  if (upload.length > MOST_TEXT_BYTES || upload.includes(0)) return false
+  if (upload.length > MAX_TEXT_BYTES || upload.includes(0)) return false
   try {
     return !/^\s*</.test(new TextDecoder('utf-8', { fatal: true }).decode(upload))
   } catch {

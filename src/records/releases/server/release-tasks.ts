@@ -9,7 +9,7 @@ import { loadTaskFacts, loadTasks } from './load-release.ts'
 import { lockRelease, type Place } from './lock-release.ts'
 
 /** Tasks of one release. */
-const MOST_TASKS = 100
+const MAX_TASKS = 100
 
 /** Opens every task whose turn has come; one that opens may let another open. */
 export async function unlockTasks(db: Db, place: Place): Promise<void> {
@@ -98,7 +98,7 @@ export async function addTask(
   await lockRelease(db, place)
   await requireMember(db, given.assigned_to)
   const tasks = await loadTasks(db, place)
-  if (tasks.length >= MOST_TASKS) raise(conflict(`A release has at most ${MOST_TASKS} tasks.`))
+  if (tasks.length >= MAX_TASKS) raise(conflict(`A release has at most ${MAX_TASKS} tasks.`))
   if (after_task_id && !tasks.some(({ id }) => id === after_task_id)) raise(notFound('Task'))
   const task = { id: newId(), type: 'CUSTOM' as const, after_task_id }
   await db

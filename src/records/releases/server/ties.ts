@@ -20,7 +20,7 @@ const NAMES: Record<TieKind, string> = {
 }
 
 /** Of one release. */
-const MOST_TIES = 100
+const MAX_TIES = 100
 
 /** Ties something of the team to a release; nothing happens where it is tied already. Answers the id of the tie. */
 export async function addTie(db: Db, place: Place, kind: TieKind, target_id: string): Promise<string> {
@@ -41,7 +41,7 @@ export async function addTie(db: Db, place: Place, kind: TieKind, target_id: str
     .execute()
   const known = ties.find(tie => (tie as Record<string, unknown>)[COLUMNS[kind]] === target_id)
   if (known) return known.id
-  if (ties.length >= MOST_TIES) raise(conflict(`A release is tied to at most ${MOST_TIES} things.`))
+  if (ties.length >= MAX_TIES) raise(conflict(`A release is tied to at most ${MAX_TIES} things.`))
   const id = newId()
   await db
     .insertInto('release_ties')

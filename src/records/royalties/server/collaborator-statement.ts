@@ -51,7 +51,7 @@ function balanceOf(
   })
 }
 
-const MOST_PAYOUTS = 500
+const MAX_PAYOUTS = 500
 
 async function payoutsTo(db: Db, organization_id: string, collaborator_id: string) {
   return db
@@ -63,7 +63,7 @@ async function payoutsTo(db: Db, organization_id: string, collaborator_id: strin
     .where('collaborator_id', '=', collaborator_id)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(MOST_PAYOUTS)
+    .limit(MAX_PAYOUTS)
     .execute()
 }
 

@@ -5,12 +5,11 @@ export function monthsAfter(month: string, count: number): string {
 }
 
 /** Periods longer than this are none that statements cover. */
-const MOST_MONTHS = 1_200
+const MAX_MONTHS = 1_200
 
 /** The first days of the months from one to another, both included. */
 export function monthsBetween(first: string, last: string): string[] {
   const months: string[] = []
-  for (let month = first; month <= last && months.length < MOST_MONTHS; month = monthsAfter(month, 1))
-    months.push(month)
+  for (let month = first; month <= last && months.length < MAX_MONTHS; month = monthsAfter(month, 1)) months.push(month)
   return months
 }

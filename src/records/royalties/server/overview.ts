@@ -163,11 +163,11 @@ function missingOf(source: string, months: NonNullable<Read['months']>, { start_
   return monthsBetween(first, last).filter(month => !there.includes(month))
 }
 
-const MOST_ARTISTS = 500
+const MAX_ARTISTS = 500
 
 async function artistsOf(db: Db, organization_id: string): Promise<string[]> {
   const { rows } = await sql<{ artist: string }>`
     select artist from royalty_lines where organization_id = ${organization_id} and artist is not null
-    group by artist order by lower(artist) limit ${MOST_ARTISTS}`.execute(db)
+    group by artist order by lower(artist) limit ${MAX_ARTISTS}`.execute(db)
   return rows.map(({ artist }) => artist)
 }

@@ -19,7 +19,7 @@ interface Services {
 }
 
 /** Of one member, whatever the answers come from. A paste has a hundred links at the most. */
-const MOST_LOOKUPS = { maximum: 400, windowSeconds: 600 }
+const MAX_LOOKUPS = { maximum: 400, windowSeconds: 600 }
 
 export const socialProfileRoutes = ({ social, limitFactor }: Services) =>
   serve(socialProfiles, {
@@ -28,7 +28,7 @@ export const socialProfileRoutes = ({ social, limitFactor }: Services) =>
       // nobody's transaction stays open while a platform is asked
       transaction: 'none',
       run: async ({ database, input, caller, clock }) => {
-        const { maximum, windowSeconds } = MOST_LOOKUPS
+        const { maximum, windowSeconds } = MAX_LOOKUPS
         const person = personOf(caller)
         const key = `url_import:${person.user_id}`
         const organization_id = await database.outsideOrganizations(db => teamOf(db, person))

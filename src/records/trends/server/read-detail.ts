@@ -30,7 +30,7 @@ export async function readDetail(db: Db, organization_id: string, id: string): P
   }
 }
 
-const MOST_CREATORS = 5
+const MAX_CREATORS = 5
 
 /** Who made it move: those whose posts were seen most. */
 async function readCreators(db: Db, organization_id: string, id: string): Promise<TrendDetail['creators']> {
@@ -49,7 +49,7 @@ async function readCreators(db: Db, organization_id: string, id: string): Promis
     ])
     .orderBy('play_count', 'desc')
     .orderBy('p.author_id')
-    .limit(MOST_CREATORS)
+    .limit(MAX_CREATORS)
   const rows = await db
     .selectFrom(leading.as('l'))
     .innerJoin('post_authors as a', join =>
@@ -67,7 +67,7 @@ async function readCreators(db: Db, organization_id: string, id: string): Promis
   return rows.map(row => ({ ...row, url: profileUrl(row.platform, row.username) }))
 }
 
-const MOST_EVENTS = 50
+const MAX_EVENTS = 50
 
 async function readEvents(db: Db, organization_id: string, id: string): Promise<TrendDetail['events']> {
   const rows = await db
@@ -85,7 +85,7 @@ async function readEvents(db: Db, organization_id: string, id: string): Promise<
     ])
     .orderBy('e.at', 'desc')
     .orderBy('e.id', 'desc')
-    .limit(MOST_EVENTS)
+    .limit(MAX_EVENTS)
     .execute()
   return rows.map(row => ({ ...row, at: row.at.toISOString() }))
 }

@@ -10,7 +10,7 @@ import { artists } from '../contract.ts'
 import { Section } from './section.tsx'
 
 /** Promotions that are drawn; the largest. */
-const MOST_SERIES = 6
+const MAX_SERIES = 6
 
 /** New plays of the artist's promotions by day, with the days that the team marked. */
 export function ArtistPlays({ artistId, name }: { artistId: string; name: string }) {
@@ -24,7 +24,7 @@ export function ArtistPlays({ artistId, name }: { artistId: string; name: string
   if (!data || (data.promotions.length === 0 && days === 28)) return null
   const chart = {
     rows: data.days.map(({ day, plays }) => ({ at: day, values: plays })),
-    series: data.promotions.slice(0, MOST_SERIES).map(({ id, name }) => ({ key: id, label: name })),
+    series: data.promotions.slice(0, MAX_SERIES).map(({ id, name }) => ({ key: id, label: name })),
   }
   return (
     <Section

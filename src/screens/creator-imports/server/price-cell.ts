@@ -1,4 +1,4 @@
-import { HIGHEST_PRICE } from '#features/creator-edits/rules.ts'
+import { MAX_PRICE } from '#features/creator-edits/rules.ts'
 import { CURRENCIES } from '#records/creators/contract.ts'
 
 type Currency = (typeof CURRENCIES)[number]
@@ -29,7 +29,7 @@ export function priceOf(text: string, usual: Currency): { currency: Currency; pr
   const [, before = '', digits = '', thousands, after = ''] =
     /^([^\d.,-]*)(\d[\d.,'’\s]*?)\s*(k)?\s*([^\d.,-]*)$/i.exec(text.trim()) ?? []
   const price = amountOf(digits) * (thousands ? 1_000 : 1)
-  if (digits === '' || !(price <= HIGHEST_PRICE)) return 'PRICE_UNREADABLE'
+  if (digits === '' || !(price <= MAX_PRICE)) return 'PRICE_UNREADABLE'
   const words = [before, after].map(word => word.trim().toUpperCase()).filter(Boolean)
   const currencies = new Set(words.map(word => currencyOf(word, usual)))
   if (currencies.has(null) || currencies.size > 1) return 'CURRENCY_UNKNOWN'

@@ -9,7 +9,7 @@ export type CellsOf = (target: CreatorTarget) => readonly string[]
 
 const columns = { tiktok: 'TikTok', instagram: 'Instagram', youtube: 'YouTube', twitter: 'Twitter' } as const
 const LONGEST = 2_000
-const MOST_LINKS = 20
+const MAX_LINKS = 20
 
 type Read = NamedProfile | Extract<CreatorRemark, 'LINK_INVALID' | 'LINK_UNRESOLVED' | 'HANDLE_INVALID' | 'NO_PLATFORM'>
 
@@ -35,7 +35,7 @@ const eachOf = (cell: string) =>
     .slice(0, LONGEST)
     .split(/[\s,;|]+/)
     .filter(Boolean)
-    .slice(0, MOST_LINKS)
+    .slice(0, MAX_LINKS)
 
 /** `otherwise` is the problem reported for text that is neither. */
 function linkOrHandle(typed: string, platform: CreatorPlatform | null, otherwise: Read): Read {

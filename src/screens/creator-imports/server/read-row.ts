@@ -1,10 +1,10 @@
-import { LONGEST_NOTES } from '#features/creator-edits/rules.ts'
+import { MAX_NOTES_LENGTH } from '#features/creator-edits/rules.ts'
 import type { CreatorPlan, CreatorRejection, CreatorRemark, CreatorTarget } from '#features/creator-imports/contract.ts'
 import { isEmail, isName } from '#platform/contract/validators.ts'
 import { unguarded } from '#platform/server/exports/csv.ts'
 import { countryOf } from '#platform/server/http/country-of.ts'
 import { phoneNumberOf } from '#platform/server/phone-number.ts'
-import { LONGEST_TAG } from '#records/creator-tags/rules.ts'
+import { MAX_TAG_LENGTH } from '#records/creator-tags/rules.ts'
 import type { Price } from '#records/creators/contract.ts'
 import type { CustomField } from '#records/custom-fields/contract.ts'
 import { type ReadFields, readFields } from '#records/custom-fields/server/import-values.ts'
@@ -37,8 +37,8 @@ export interface ReadRow {
 }
 
 const LONGEST = 200
-const LONGEST_ADDRESS = 254
-const MOST_OF_A_KIND = 50
+const MAX_ADDRESS_LENGTH = 254
+const MAX_OF_A_KIND = 50
 
 /** Placeholders for an empty cell. */
 const nothing = /^([-–—?.]|n\/?a|#n\/a|null|none|unknown|tbd)$/i
@@ -109,16 +109,16 @@ const nameIn = (given: CellsOf) =>
 
 function emailsIn(cells: readonly string[], remarks: Set<CreatorRemark>): string[] {
   const typed = cells.flatMap(cell => cell.replace(/^mailto:/i, '').split(/[\s,;|]+/)).filter(Boolean)
-  const valid = typed.filter(address => address.length <= LONGEST_ADDRESS && isEmail(address))
+  const valid = typed.filter(address => address.length <= MAX_ADDRESS_LENGTH && isEmail(address))
   if (valid.length < typed.length) remarks.add('EMAIL_INVALID')
-  return uniqueBy(valid, address => address.toLowerCase()).slice(0, MOST_OF_A_KIND)
+  return uniqueBy(valid, address => address.toLowerCase()).slice(0, MAX_OF_A_KIND)
 }
 
 function phonesIn(cells: readonly string[], { country_code }: CreatorPlan, remarks: Set<CreatorRemark>): string[] {
   const typed = cells.flatMap(cell => cell.split(/[\n,;|]+|\s\/\s/)).flatMap(cell => cell.trim() || [])
   const valid = typed.flatMap(cell => (cell.length <= 60 && phoneNumberOf(cell, country_code)) || [])
   if (valid.length < typed.length) remarks.add('PHONE_INVALID')
-  return [...new Set(valid)].slice(0, MOST_OF_A_KIND)
+  return [...new Set(valid)].slice(0, MAX_OF_A_KIND)
 }
 
 function priceIn(given: CellsOf, plan: CreatorPlan, remarks: Set<CreatorRemark>): Price | null {
@@ -147,7 +147,7 @@ function ratingIn(text: string | undefined, remarks: Set<CreatorRemark>): number
 
 function notesIn(cells: readonly string[], remarks: Set<CreatorRemark>): string | null {
   const notes = cells.join('\n')
-  if (notes.length <= LONGEST_NOTES) return notes || null
+  if (notes.length <= MAX_NOTES_LENGTH) return notes || null
   remarks.add('TOO_LONG')
   return null
 }
@@ -163,7 +163,7 @@ function locationIn(given: CellsOf, remarks: Set<CreatorRemark>): ReadRow['locat
 
 function namesIn(cells: readonly string[], between: RegExp, remarks: Set<CreatorRemark>): string[] {
   const names = cells.flatMap(cell => cell.split(between)).map(line)
-  const fitting = names.filter(name => isName(name) && name.length <= LONGEST_TAG)
-  if (names.some(name => name.length > LONGEST_TAG)) remarks.add('TOO_LONG')
-  return uniqueBy(fitting, name => name.toLowerCase()).slice(0, MOST_OF_A_KIND)
+  const fitting = names.filter(name => isName(name) && name.length <= MAX_TAG_LENGTH)
+  if (names.some(name => name.length > MAX_TAG_LENGTH)) remarks.add('TOO_LONG')
+  return uniqueBy(fitting, name => name.toLowerCase()).slice(0, MAX_OF_A_KIND)
 }

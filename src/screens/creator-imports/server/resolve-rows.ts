@@ -1,4 +1,4 @@
-import { type CreatorPlan, MOST_NEW_LISTS, MOST_NEW_TAGS } from '#features/creator-imports/contract.ts'
+import { type CreatorPlan, MAX_NEW_LISTS, MAX_NEW_TAGS } from '#features/creator-imports/contract.ts'
 import type { WaitingRow } from '#features/sheet-imports/server/imports.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { fieldsOfColumns } from '#records/custom-fields/server/import-values.ts'
@@ -36,8 +36,8 @@ export async function resolveRows(
     organization_id,
     import_id,
     rows: read.map(row => row.read),
-    newTags: Math.max(0, MOST_NEW_TAGS - made.tags),
-    newLists: Math.max(0, MOST_NEW_LISTS - made.lists),
+    newTags: Math.max(0, MAX_NEW_TAGS - made.tags),
+    newLists: Math.max(0, MAX_NEW_LISTS - made.lists),
     lock,
   })
   return read.map(row => ({ ...row, ...resolveRow(plan, row.read, known, organization_id) }))

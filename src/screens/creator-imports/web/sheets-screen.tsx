@@ -1,4 +1,4 @@
-import { creatorImports, MOST_ROWS, sheetUploadAddress } from '#features/creator-imports/contract.ts'
+import { creatorImports, MAX_ROWS, sheetUploadAddress } from '#features/creator-imports/contract.ts'
 import { ImportsFrame } from '#features/sheet-imports/web/imports-frame.tsx'
 
 /** Bringing a sheet of creators, and every sheet that was brought. */
@@ -8,7 +8,7 @@ export const SheetsScreen = () => (
     calls={creatorImports}
     title="Import creators from a spreadsheet"
     about="Any sheet with profile links or handles, e-mail addresses or phone numbers. Prices, ratings, tags, notes, places and lists come along."
-    mostRows={MOST_ROWS}
+    mostRows={MAX_ROWS}
     address={sheetUploadAddress}
   />
 )

@@ -146,7 +146,7 @@ function releaseAhead({ drop, now, calendar_url }: DropPageProps) {
 function datesAhead({ drop, now, calendar_url }: DropPageProps): SignupFormProps['link_dates'] {
   const at = visibleLinks(drop).flatMap(({ id, event_date }) => {
     if (!event_date) return []
-    const ends = event_date.includes('T') ? Date.parse(event_date) : Date.parse(event_date) + LONGEST_DAY_MS
+    const ends = event_date.includes('T') ? Date.parse(event_date) : Date.parse(event_date) + MAX_DAY_MS
     return ends > Date.parse(now) ? [[id, new Date(ends).toISOString()] as const] : []
   })
   return at.length > 0
@@ -155,7 +155,7 @@ function datesAhead({ drop, now, calendar_url }: DropPageProps): SignupFormProps
 }
 
 /** From its beginning in UTC to its end in the last time zone. */
-const LONGEST_DAY_MS = 36 * 3_600_000
+const MAX_DAY_MS = 36 * 3_600_000
 
 /** The drop's country, else the United States until the browser knows the visitor's (FORM-077). */
 function phoneCountry(drop: DropPageProps['drop']) {

@@ -1,5 +1,5 @@
 import type { funnels } from '#features/funnel/contract.ts'
-import { type Funnel, LONGEST_RANGE, MOST_ROWS, type Steps, stepKeys } from '#features/funnel/contract.ts'
+import { type Funnel, LONGEST_RANGE, MAX_ROWS, type Steps, stepKeys } from '#features/funnel/contract.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { notFound } from '#platform/server/errors.ts'
@@ -105,9 +105,9 @@ const inOrder = (rows: readonly Row[]) =>
 
 function ranked<K>(rows: readonly Row[], keyOf: (row: Row) => K) {
   const ordered = inOrder(rows)
-  const rest = ordered.slice(MOST_ROWS)
+  const rest = ordered.slice(MAX_ROWS)
   return {
-    rows: ordered.slice(0, MOST_ROWS).map(row => ({ ...keyOf(row), ...stepsOf(row) })),
+    rows: ordered.slice(0, MAX_ROWS).map(row => ({ ...keyOf(row), ...stepsOf(row) })),
     rest: Object.fromEntries(stepKeys.map(key => [key, rest.reduce((sum, row) => sum + row[key], 0)])) as Steps,
   }
 }

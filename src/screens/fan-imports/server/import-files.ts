@@ -1,4 +1,4 @@
-import { FAN_FILES, MOST_ROWS } from '#features/fan-imports/contract.ts'
+import { FAN_FILES, MAX_ROWS } from '#features/fan-imports/contract.ts'
 import { rejectionWords } from '#features/fan-imports/words.ts'
 import { type ImportFilesOptions, importFilesOf } from '#features/sheet-imports/server/import-files.ts'
 import { fanSheets } from '#features/sheet-imports/server/sheet-kind.ts'
@@ -6,4 +6,4 @@ import { forgetLater } from './lifecycle.ts'
 
 /** The file that comes in, and the one with the rows that were not taken. */
 export const importFiles = (options: ImportFilesOptions) =>
-  importFilesOf({ kind: fanSheets, path: FAN_FILES, mostRows: MOST_ROWS, words: rejectionWords, forgetLater }, options)
+  importFilesOf({ kind: fanSheets, path: FAN_FILES, mostRows: MAX_ROWS, words: rejectionWords, forgetLater }, options)

@@ -1,4 +1,4 @@
-import { fanImports, MOST_ROWS, uploadAddress } from '#features/fan-imports/contract.ts'
+import { fanImports, MAX_ROWS, uploadAddress } from '#features/fan-imports/contract.ts'
 import { ImportsFrame } from '#features/sheet-imports/web/imports-frame.tsx'
 
 /** Bringing a file of fans, and every file that was brought. */
@@ -8,7 +8,7 @@ export const ImportsScreen = () => (
     calls={fanImports}
     title="Import fans from a file"
     about="Exports from Laylo, Feature.fm, Mailchimp, Klaviyo, Shopify and Bandcamp work as they are, and so does any list with e-mail addresses or phone numbers."
-    mostRows={MOST_ROWS}
+    mostRows={MAX_ROWS}
     address={uploadAddress}
   />
 )

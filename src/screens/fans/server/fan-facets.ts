@@ -2,7 +2,7 @@ import type { ReadDb } from '#platform/server/database/db.ts'
 import { dropReferences } from '#records/drops/server/drop-references.ts'
 import { offeredCities } from '#records/fans/server/list/city-names.ts'
 
-const MOST_DROPS = 200
+const MAX_DROPS = 200
 /** The sample of fans that ranks the countries: counting all fans of a large team takes half a second. */
 const SAMPLE = 5_000
 
@@ -15,7 +15,7 @@ export async function fanFacets(db: ReadDb) {
       exists(selectFrom('signups as s').select('s.id').whereRef('s.drop_id', '=', 'd.id')),
     )
     .orderBy('d.created_at', 'desc')
-    .limit(MOST_DROPS)
+    .limit(MAX_DROPS)
     .execute()
   const ids = drops.map(({ id }) => id)
   const references = await dropReferences(db, ids)

@@ -1,6 +1,6 @@
 import { BellOff, Download, Ellipsis, ListPlus, Tag, TagX, UserCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { MOST_PICKED } from '#platform/contract/selection.ts'
+import { MAX_PICKED } from '#platform/contract/selection.ts'
 import { useExport } from '#platform/web/data/use-export.ts'
 import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { Menu, MenuItem, MenuLine } from '#platform/web/ui/layers/menu.tsx'
@@ -43,8 +43,8 @@ export function FansBulk({ selection, filter, sort, matching, quarantined }: Fan
   const whom =
     count === undefined ? 'All fans that match' : count === 1 ? '1 fan' : `${count.toLocaleString('en')} fans`
   const act = (run: () => void) => () => {
-    if ((chosen.all ? chosen.excluded : chosen.ids).length > MOST_PICKED)
-      toast.warning(`More than ${MOST_PICKED.toLocaleString('en')} single fans are too many. Use a filter instead.`)
+    if ((chosen.all ? chosen.excluded : chosen.ids).length > MAX_PICKED)
+      toast.warning(`More than ${MAX_PICKED.toLocaleString('en')} single fans are too many. Use a filter instead.`)
     else run()
   }
   const open = (next: Layer) => act(() => setLayer(next))

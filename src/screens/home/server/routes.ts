@@ -10,7 +10,7 @@ import { dashboardSettings, recordVisit, saveDashboardSettings } from './visits.
 import { allWidgets } from './widgets/all-widgets.ts'
 
 /** News of a longer time would be no news. */
-const LONGEST_MS = 92 * 86_400_000
+const MAX_MS = 92 * 86_400_000
 
 export const homeRoutes = serve(home, {
   visit: {
@@ -25,7 +25,7 @@ export const homeRoutes = serve(home, {
       const now = clock.now()
       const since = new Date(sent)
       if (since > now) raise(badRequest('since: must not be in the future.', { field: 'since' }))
-      if (now.getTime() - since.getTime() > LONGEST_MS)
+      if (now.getTime() - since.getTime() > MAX_MS)
         raise(badRequest('since: must not be more than 92 days ago.', { field: 'since' }))
       const needs = await allNeeds(db, { organizationId, now })
       return {

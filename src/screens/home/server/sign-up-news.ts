@@ -9,8 +9,8 @@ type SignUpNews = AnswerOf<typeof home.news>['sign_ups']
 const HOUR_MS = 3_600_000
 /** From here on days are counted instead of hours. */
 const DAYS_FROM_MS = 5 * 24 * HOUR_MS
-const MOST_DROPS = 4
-const MOST_CAUSES = 4
+const MAX_DROPS = 4
+const MAX_CAUSES = 4
 
 interface Asked {
   organizationId: string
@@ -45,8 +45,8 @@ export async function signUpNews(db: Db, { organizationId, since, now, timeZone 
   const { rows: causes } = await sql<{ at: Date; label: string }>`
     select started_at as at, name as label from broadcasts
     where organization_id = ${organizationId} and started_at between ${since} and ${now}
-    order by started_at desc limit ${MOST_CAUSES}`.execute(db)
-  const shown = drops.filter(({ count }) => count > 0).slice(0, MOST_DROPS)
+    order by started_at desc limit ${MAX_CAUSES}`.execute(db)
+  const shown = drops.filter(({ count }) => count > 0).slice(0, MAX_DROPS)
   const faces = await dropFaces(
     db,
     shown.map(({ id }) => id),

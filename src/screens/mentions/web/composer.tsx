@@ -7,7 +7,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Kbd } from '#platform/web/ui/kbd.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { type Mention, mentions } from '#records/mentions/contract.ts'
-import { MOST_LETTERS, REACTIONS, reasonNotToAnswer } from '#records/mentions/rules.ts'
+import { MAX_LETTERS, REACTIONS, reasonNotToAnswer } from '#records/mentions/rules.ts'
 import { QuickReplyChoices } from './quick-reply-choices.tsx'
 import { senderName } from './words.ts'
 
@@ -24,7 +24,7 @@ export function Composer({ mention, now }: { mention: Mention; now: Date }) {
   const sending = reply?.state === 'QUEUED' || reply?.state === 'SENDING'
   const reason = reasonNotToAnswer({ closes_at: mention.closes_at, account, sending }, now)
   const bytes = new TextEncoder().encode(text).length
-  const isReady = text.trim() !== '' && bytes <= MOST_LETTERS && !reason
+  const isReady = text.trim() !== '' && bytes <= MAX_LETTERS && !reason
   const submit = () => {
     if (!isReady || send.isPending) return
     const input = { orgId: organization_id, mentionId: mention.id, text, recipient_id: mention.sender_id }
@@ -56,7 +56,7 @@ export function Composer({ mention, now }: { mention: Mention; now: Date }) {
         <div className="flex flex-wrap items-center gap-2 px-3 pb-2.5">
           <Avatar name={artist.name} src={artist.image_url} size={20} />
           <span className="min-w-0 flex-1 truncate text-fg-2">as @{account.username}</span>
-          {bytes > MOST_LETTERS && <span className="text-12 text-bad">{bytes - MOST_LETTERS} too long</span>}
+          {bytes > MAX_LETTERS && <span className="text-12 text-bad">{bytes - MAX_LETTERS} too long</span>}
           <Button
             kind="primary"
             size="small"

@@ -9,7 +9,7 @@ import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
 import { DEFAULT_GROUP, groupName, PLACEHOLDERS } from '#records/mentions/quick-replies.ts'
 import { type QuickReply, quickReplies } from '#records/mentions/quick-replies-contract.ts'
-import { MOST_LETTERS } from '#records/mentions/rules.ts'
+import { MAX_LETTERS } from '#records/mentions/rules.ts'
 
 /** Opens the quick replies of the team. */
 export function QuickRepliesButton() {
@@ -114,7 +114,7 @@ function ReplyForm({ edited, groups, onDone }: ReplyFormProps) {
       <TextArea
         label={edited ? 'Text' : 'New quick reply'}
         help={`${PLACEHOLDERS.map(name => `{{${name}}}`).join(', ')} become the names of the mention.`}
-        limit={MOST_LETTERS}
+        limit={MAX_LETTERS}
         rows={2}
         value={text}
         onValueChange={setText}

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type Broadcast, broadcasts } from '#features/broadcasts/contract.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 
-const LONGEST_NAME = 120
+const MAX_NAME_LENGTH = 120
 
 /** Drafts the message anew, to the same audience and without its day, and opens the draft. */
 export function useAgain(organization_id: string) {
@@ -12,7 +12,7 @@ export function useAgain(organization_id: string) {
     create.mutate(
       {
         ...{ organization_id, audience_id, except_audience_id, send_mode, content },
-        name: `${name.slice(0, LONGEST_NAME - ' (again)'.length)} (again)`,
+        name: `${name.slice(0, MAX_NAME_LENGTH - ' (again)'.length)} (again)`,
         second_share: sent.second_share,
         send_at_date: null,
         send_at_time: null,

@@ -22,7 +22,7 @@ export interface TrackingServices {
 /** One transparent pixel. */
 const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 /** Readings of a mail in an hour that are counted. */
-const MOST_READINGS = 100
+const MAX_READINGS = 100
 
 interface Token {
   Params: { token: string }
@@ -43,7 +43,7 @@ export function trackingPages(services: TrackingServices): FastifyPluginAsync {
 
   async function note(link: MailLink, what: 'opened' | 'clicked') {
     const [readings = 0] = await countHits(database, [{ key: `mail_read:${link.mail_id}`, windowSeconds: 3_600 }])
-    if (readings > MOST_READINGS) return
+    if (readings > MAX_READINGS) return
     await database.inOrganization(link.organization_id, db => noteReading(db, link, what, clock.now()))
   }
 

@@ -1,4 +1,4 @@
-import { MOST_ROWS, POST_FILES } from '#features/post-imports/contract.ts'
+import { MAX_ROWS, POST_FILES } from '#features/post-imports/contract.ts'
 import { postRejectionWords } from '#features/post-imports/words.ts'
 import { type ImportFilesOptions, importFilesOf } from '#features/sheet-imports/server/import-files.ts'
 import { postSheets } from '#features/sheet-imports/server/sheet-kind.ts'
@@ -13,7 +13,7 @@ export const postImportsPart = (services: ImportFilesOptions): Part => ({
   jobs: [runPostImportWork, undoPostImportWork, forgetPostImportWork],
   pages: [
     importFilesOf(
-      { kind: postSheets, path: POST_FILES, mostRows: MOST_ROWS, words: postRejectionWords, forgetLater },
+      { kind: postSheets, path: POST_FILES, mostRows: MAX_ROWS, words: postRejectionWords, forgetLater },
       services,
     ),
   ],

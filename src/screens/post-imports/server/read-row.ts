@@ -26,10 +26,10 @@ export interface Reading {
 
 /** Placeholders for an empty cell. */
 const nothing = /^([-–—?.]|n\/?a|#n\/a|null|none|nan|undefined|\[\]|\{\})$/i
-const LONGEST_CAPTION = 5_000
-const LONGEST_NAME = 200
-const MOST_HASHTAGS = 60
-const MOST_SLIDES = 40
+const MAX_CAPTION_LENGTH = 5_000
+const MAX_NAME_LENGTH = 200
+const MAX_HASHTAGS = 60
+const MAX_SLIDES = 40
 
 /** Parses one row by the plan. Pure: does not look at stored data. */
 export function readRow({ plan, now, genres }: Reading, cells: readonly string[]): ReadPost {
@@ -63,7 +63,7 @@ export function readRow({ plan, now, genres }: Reading, cells: readonly string[]
   const which = whichPost({ url: one('url'), id: one('post_id'), platform: one('platform') }, plan)
   const linked = typeof which === 'string' ? null : which
   const username = (one('author') ?? linked?.username ?? '').replace(/^@/, '')
-  const description = cut(one('description'), LONGEST_CAPTION)
+  const description = cut(one('description'), MAX_CAPTION_LENGTH)
   const views = count('views')
   const shown = { platform: linked?.platform ?? null, author: username || null, description, views }
   const rejected = (rejection: PostRejection): ReadPost => ({ post: null, remarks: [], rejection, shown })
@@ -77,7 +77,7 @@ export function readRow({ plan, now, genres }: Reading, cells: readonly string[]
 
   const { platform, platform_id } = which
   const url = which.url ?? postUrl(platform, platform_id, username)
-  const title = cut(one('sound'), LONGEST_NAME)
+  const title = cut(one('sound'), MAX_NAME_LENGTH)
   const slides = all('slides').flatMap(text => text.split('\n').flatMap(line => webAddress(line) ?? []))
   const post: GivenPost = {
     platform,
@@ -88,7 +88,7 @@ export function readRow({ plan, now, genres }: Reading, cells: readonly string[]
     region: country(one('country'), remarks),
     author: {
       username,
-      nickname: cut(one('author_name'), LONGEST_NAME),
+      nickname: cut(one('author_name'), MAX_NAME_LENGTH),
       is_verified: one('verified') === null ? null : isTrue(one('verified') ?? ''),
       follower_count: count('followers'),
     },
@@ -97,7 +97,7 @@ export function readRow({ plan, now, genres }: Reading, cells: readonly string[]
         ? null
         : {
             title,
-            author_name: cut(one('sound_author'), LONGEST_NAME),
+            author_name: cut(one('sound_author'), MAX_NAME_LENGTH),
             is_original: isTrue(one('sound_original') ?? '') || isOriginal(title),
             url: media('sound_link'),
             cover_url: media('sound_cover'),
@@ -109,7 +109,7 @@ export function readRow({ plan, now, genres }: Reading, cells: readonly string[]
     play_url: media('video'),
     duration_s: one('duration') === null ? null : secondsOf(one('duration') ?? ''),
     carousel_assets:
-      slides.length > 1 ? slides.slice(0, MOST_SLIDES).map(image_url => ({ image_url, play_url: null })) : [],
+      slides.length > 1 ? slides.slice(0, MAX_SLIDES).map(image_url => ({ image_url, play_url: null })) : [],
     cover_source: media('cover') ?? slides[0] ?? youTubeCover(url),
     play_count: views,
     heart_count: count('likes'),
@@ -164,7 +164,7 @@ function soundIds(platform: PostPlatform, id: string | null) {
 function hashtags(cells: readonly string[], description: string | null): string[] {
   const named = [...cells.flatMap(namesOf), ...hashtagsIn(description ?? '')]
   const words = named.filter(name => name.length <= 100 && !/\s/.test(name))
-  return [...new Map(words.map(name => [name.toLowerCase(), name])).values()].slice(0, MOST_HASHTAGS)
+  return [...new Map(words.map(name => [name.toLowerCase(), name])).values()].slice(0, MAX_HASHTAGS)
 }
 
 function genreIds(cells: readonly string[], genres: ReadonlyMap<string, string>, remarks: Set<PostRemark>): string[] {

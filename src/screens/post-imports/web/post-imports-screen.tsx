@@ -1,4 +1,4 @@
-import { MOST_ROWS, postImports, postUploadAddress } from '#features/post-imports/contract.ts'
+import { MAX_ROWS, postImports, postUploadAddress } from '#features/post-imports/contract.ts'
 import { ImportsFrame } from '#features/sheet-imports/web/imports-frame.tsx'
 
 /** Bringing a file of posts, and every file that was brought. */
@@ -8,7 +8,7 @@ export const PostImportsScreen = () => (
     calls={postImports}
     title="Import posts from a file"
     about="What scrapers and platforms export: CSV, Excel, JSON or NDJSON with the link of each post, its author, date and counts. A second file of the same posts adds newer counts."
-    mostRows={MOST_ROWS}
+    mostRows={MAX_ROWS}
     address={postUploadAddress}
   />
 )

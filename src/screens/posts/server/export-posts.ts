@@ -9,7 +9,7 @@ import type { Caller } from '#platform/server/http/access.ts'
 import { actorOf, recordAudit } from '#records/audit/server/record-audit.ts'
 import type { PostPlatform } from '#records/posts/contract.ts'
 import type { PostOrder } from '#records/posts/post-filter.ts'
-import { MOST_IN_A_FILE, type PostSearchRequest } from '#records/posts/posts-contract.ts'
+import { MAX_IN_A_FILE, type PostSearchRequest } from '#records/posts/posts-contract.ts'
 import type { PostQuery } from '#records/posts/server/list/matching-posts.ts'
 import { postsOfFile } from '#records/posts/server/list/posts-of-file.ts'
 import { shownTrendsOf } from '#records/trends/server/trends-of-posts.ts'
@@ -104,7 +104,7 @@ async function wordsOf(
 
 /** The rows of the file with the trends of each in these segments; one statement, read by `stream`. */
 async function rowsOf(db: ReadDb, query: PostQuery, order: PostOrder) {
-  const rows = await postsOfFile(db, query, order, MOST_IN_A_FILE)
+  const rows = await postsOfFile(db, query, order, MAX_IN_A_FILE)
   return rows.select(({ selectFrom }) =>
     selectFrom('trend_posts as tp')
       .whereRef('tp.post_id', '=', 'p.id')

@@ -30,7 +30,7 @@ export async function readPost(db: ReadDb, organization_id: string, id: string) 
   return { post, counts, creator_id, segments }
 }
 
-const MOST_VIEWED = 6
+const MAX_VIEWED = 6
 
 /** Who publishes, as far as the team's posts tell. @throws 404 */
 export async function readAuthor(db: ReadDb, organization_id: string, author_id: string) {
@@ -48,7 +48,7 @@ export async function readAuthor(db: ReadDb, organization_id: string, author_id:
     .where('author_id', '=', author_id)
     .orderBy('play_count', order => order.desc().nullsLast())
     .orderBy('id')
-    .limit(MOST_VIEWED)
+    .limit(MAX_VIEWED)
     .execute()
   const posts = await loadPosts(
     db,

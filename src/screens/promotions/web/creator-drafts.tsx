@@ -13,7 +13,7 @@ import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
 import { Message } from '#platform/web/ui/message.tsx'
 import { type Draft, draft as draftSchema, promotionScreens } from '../contract.ts'
-import { draftFiles, MOST_DRAFT_BYTES } from '../draft-contract.ts'
+import { draftFiles, MAX_DRAFT_BYTES } from '../draft-contract.ts'
 import type { OfCreator } from './live-posts.tsx'
 
 const draftBadges = {
@@ -161,8 +161,8 @@ function DraftUpload({ of }: { of: OfCreator }) {
   const [fault, setFault] = useState<string>()
   async function send(file: File) {
     setFault(undefined)
-    if (file.size > MOST_DRAFT_BYTES)
-      return setFault(`${file.name} has ${megabytes(file.size)}, of at most ${megabytes(MOST_DRAFT_BYTES)}.`)
+    if (file.size > MAX_DRAFT_BYTES)
+      return setFault(`${file.name} has ${megabytes(file.size)}, of at most ${megabytes(MAX_DRAFT_BYTES)}.`)
     setSent(0)
     const query = new URLSearchParams({ ...of, name: file.name.slice(0, 200) })
     const bytes = new Blob([file], { type: 'application/octet-stream' })

@@ -30,7 +30,7 @@ interface ResultsProps {
 }
 
 /** Series of the chart; further creators are in the table only. */
-const MOST_SERIES = 6
+const MAX_SERIES = 6
 
 /** What the promotion brought: plays by day, and each creator's posts with counts and cost. */
 export function Results({ promotion, creators, days, onDays, onOpen }: ResultsProps) {
@@ -59,7 +59,7 @@ export function Results({ promotion, creators, days, onDays, onOpen }: ResultsPr
       <PlaysChart
         promotion={promotion}
         days={data.days}
-        series={rows.slice(0, MOST_SERIES).map(({ creator }) => ({ key: creator.creator_id, label: creator.name }))}
+        series={rows.slice(0, MAX_SERIES).map(({ creator }) => ({ key: creator.creator_id, label: creator.name }))}
       >
         <Link to="/ads" search={{ new: true, promotion: promotion.id }} className={buttonClass('quiet', 'small')}>
           Advertise
@@ -125,7 +125,7 @@ export function Results({ promotion, creators, days, onDays, onOpen }: ResultsPr
                       <span
                         aria-hidden="true"
                         className="size-2 rounded-full"
-                        style={{ background: index < MOST_SERIES ? dataColour(index + 1) : 'var(--line-field-hover)' }}
+                        style={{ background: index < MAX_SERIES ? dataColour(index + 1) : 'var(--line-field-hover)' }}
                       />
                       <Avatar size={28} name={creator.name} src={creator.avatar_url} />
                       <span className="min-w-0">
@@ -150,7 +150,7 @@ export function Results({ promotion, creators, days, onDays, onOpen }: ResultsPr
                         className="block h-full"
                         style={{
                           width: `${(100 * (row.plays ?? 0)) / most}%`,
-                          background: index < MOST_SERIES ? dataColour(index + 1) : 'var(--line-field-hover)',
+                          background: index < MAX_SERIES ? dataColour(index + 1) : 'var(--line-field-hover)',
                         }}
                       />
                     </span>

@@ -68,13 +68,13 @@ export async function releaseFacets(db: Db, organization_id: string) {
   }
 }
 
-const MOST_DAYS = 400
+const MAX_DAYS = 400
 const DAY_MS = 86_400_000
 
 /** Releases with a day in the range, without the archived. @throws 400 for a range that is backwards or too long */
 export async function releaseCalendar(db: Db, organization_id: string, { from, to }: { from: string; to: string }) {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
-  if (days < 0 || days > MOST_DAYS) raise(badRequest(`Ask for 0 to ${MOST_DAYS} days.`, { field: 'to' }))
+  if (days < 0 || days > MAX_DAYS) raise(badRequest(`Ask for 0 to ${MAX_DAYS} days.`, { field: 'to' }))
   const rows = await releasesOf(db, organization_id)
     .where('r.status', '<>', 'ARCHIVED')
     .where('r.out_on', '>=', from)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { creatorEdits } from '#features/creator-edits/contract.ts'
 import { creatorImports } from '#features/creator-imports/contract.ts'
 import type { SentOf } from '#platform/contract/endpoint.ts'
-import { type CustomField, type CustomFilter, customFields, MOST_FIELDS } from '#records/custom-fields/contract.ts'
+import { type CustomField, type CustomFilter, customFields, MAX_FIELDS } from '#records/custom-fields/contract.ts'
 import { importSheet, nobodyAnswers, settledSheet } from '../../../../test/roster/creator-sheets.ts'
 import { type Merging, mergingTeam } from '../../../../test/roster/mergeable-creators.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
@@ -110,7 +110,7 @@ it('limits the fields of a team, and keeps their names and choices apart', async
   const create = (change: Partial<SentOf<typeof customFields.create>>) =>
     server.call(customFields.create, { ...field, name: 'x', ...change }, ann)
   const made = []
-  for (let at = 0; at < MOST_FIELDS; at++) made.push((await create({ name: `Field ${at}` })).body.id)
+  for (let at = 0; at < MAX_FIELDS; at++) made.push((await create({ name: `Field ${at}` })).body.id)
   expect((await create({ name: 'One more' })).status).toBe(409)
   expect((await create({ about: 'CREATOR', name: 'Field 1' })).status).toBe(201)
   expect(await create({ about: 'CREATOR', name: 'FIELD 1' })).toMatchObject({ status: 409, problem: { field: 'name' } })

@@ -32,7 +32,7 @@ const PREFIX: Record<ChoiceFacet, string> = {
   countries: 'c:',
   methods: 'm:',
 }
-const MOST_VALUES = 500
+const MAX_VALUES = 500
 
 async function countChoices(db: ReadDb, { of, ...asked }: InputOf<typeof rosterFacets.choices>) {
   const few = (await matchingCreators(db, asked))
@@ -55,7 +55,7 @@ async function countChoices(db: ReadDb, { of, ...asked }: InputOf<typeof rosterF
     .groupBy('each.facet')
     .orderBy('count', 'desc')
     .orderBy('each.facet')
-    .limit(MOST_VALUES)
+    .limit(MAX_VALUES)
     .execute()
   return { ...counted(found), items }
 }

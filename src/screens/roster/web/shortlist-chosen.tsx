@@ -5,7 +5,7 @@ import type { Creator } from '#records/creators/contract.ts'
 import { rosterScreen } from '../contract.ts'
 
 /** Creators that are added to a promotion at once, chosen one by one. */
-export const MOST_SHORTLISTED = 100
+export const MAX_SHORTLISTED = 100
 
 interface ShortlistChosenProps {
   ids: readonly string[]

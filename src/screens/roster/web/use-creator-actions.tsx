@@ -12,12 +12,12 @@ import { WriteTo } from '#records/outreach/web/write-to.tsx'
 import type { Roster } from '#records/rosters/contract.ts'
 import { AddToListDialog } from '#records/rosters/web/add-to-list-dialog.tsx'
 import type { BulkAction } from '../bulk-contract.ts'
-import { MOST_MERGED } from '../merge-contract.ts'
+import { MAX_MERGED } from '../merge-contract.ts'
 import { MergeDialog } from './duplicates/merge-dialog.tsx'
 import { EraseCreatorDialog } from './record/erase-creator-dialog.tsx'
 import { RatingDialog } from './record/rating-dialog.tsx'
 import { TagsDialog } from './record/tags-dialog.tsx'
-import { MOST_SHORTLISTED, ShortlistChosen } from './shortlist-chosen.tsx'
+import { MAX_SHORTLISTED, ShortlistChosen } from './shortlist-chosen.tsx'
 import type { RowActions } from './table/row-menu.tsx'
 import { useBulk } from './table/use-bulk.ts'
 import { useIsAdmin } from './use-is-admin.ts'
@@ -66,7 +66,7 @@ export function useCreatorActions({ target, list, lists, creators, selection, co
   const many = {
     /** Some that are ticked one by one. */
     addToPromotion:
-      !chosen.all && chosen.ids.length <= MOST_SHORTLISTED ? () => setAsked({ layer: 'promotion' }) : undefined,
+      !chosen.all && chosen.ids.length <= MAX_SHORTLISTED ? () => setAsked({ layer: 'promotion' }) : undefined,
     addTags: () => setAsked({ layer: 'tags' }),
     removeTags: () => setAsked({ layer: 'tags-off' }),
     setRating: () => setAsked({ layer: 'rating' }),
@@ -75,7 +75,7 @@ export function useCreatorActions({ target, list, lists, creators, selection, co
     removeFromList: listed ? () => doChosen({ kind: 'REMOVE_FROM_LIST', from_roster_id: listed }) : undefined,
     /** Some that are ticked one by one. */
     merge:
-      !chosen.all && chosen.ids.length > 1 && chosen.ids.length <= MOST_MERGED
+      !chosen.all && chosen.ids.length > 1 && chosen.ids.length <= MAX_MERGED
         ? () => setAsked({ layer: 'merge' })
         : undefined,
     removeFromRoster: () => doChosen({ kind: 'REMOVE_FROM_LIST', from_roster_id: organization_id }),

@@ -4,13 +4,13 @@ import type { royalties } from '#records/royalties/contract.ts'
 import { monthName, shortMonth } from '#records/royalties/web/month-name.ts'
 import { Section } from './section.tsx'
 
-const MOST_MONTHS = 13
-const MOST_STORES = 10
+const MAX_MONTHS = 13
+const MAX_STORES = 10
 
 /** Which months of each store are here: a gap between two statements is one that never came. */
 export function Coverage({ overview }: { overview: AnswerOf<typeof royalties.overview> }) {
-  const months = overview.months.map(({ month }) => month).slice(-MOST_MONTHS)
-  const stores = overview.sources.slice(0, MOST_STORES)
+  const months = overview.months.map(({ month }) => month).slice(-MAX_MONTHS)
+  const stores = overview.sources.slice(0, MAX_STORES)
   const missing = overview.sources.reduce((sum, source) => sum + source.missing.length, 0)
   const here = new Set(
     overview.months.flatMap(({ month, sources }) => sources.map(({ source }) => `${month} ${source}`)),

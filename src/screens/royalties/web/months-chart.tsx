@@ -15,13 +15,13 @@ interface MonthsChartProps {
 }
 
 /** Stores with a colour of their own; the rest are drawn together. */
-const MOST_SERIES = 7
+const MAX_SERIES = 7
 const REST = 'other stores'
 
 /** Revenue by store, or streams, of each month. */
 export function MonthsChart({ overview, chart, onChart, filter }: MonthsChartProps) {
   const { months, sources, currency } = overview
-  const named = sources.length > MOST_SERIES + 1 ? sources.slice(0, MOST_SERIES) : sources
+  const named = sources.length > MAX_SERIES + 1 ? sources.slice(0, MAX_SERIES) : sources
   const hasRest = named.length < sources.length
   const known = new Set(named.map(({ source }) => source))
   const narrow = useNarrow()

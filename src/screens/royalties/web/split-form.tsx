@@ -10,7 +10,7 @@ import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { missingPercent, percentOf } from '#records/royalties/shares.ts'
 import {
-  MOST_SHARES,
+  MAX_SHARES,
   royaltyCollaborators,
   royaltySplits,
   type SplitVersion,
@@ -149,7 +149,7 @@ export function SplitForm({ work, workKey, newest, onDone }: SplitFormProps) {
           Add
         </Button>
         <Button
-          disabled={rows.length >= MOST_SHARES}
+          disabled={rows.length >= MAX_SHARES}
           onClick={() => setRows([...rows, emptyRow(missing.startsWith('-') ? '' : missing)])}
         >
           Another share

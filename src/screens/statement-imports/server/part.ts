@@ -1,6 +1,6 @@
 import { type ImportFilesOptions, importFilesOf } from '#features/sheet-imports/server/import-files.ts'
 import { statementSheets } from '#features/sheet-imports/server/sheet-kind.ts'
-import { MOST_ROWS, STATEMENT_FILES } from '#features/statement-imports/contract.ts'
+import { MAX_ROWS, STATEMENT_FILES } from '#features/statement-imports/contract.ts'
 import { statementRejectionWords } from '#features/statement-imports/words.ts'
 import type { Part } from '#platform/server/part.ts'
 import { forgetLater, forgetStatementImportWork } from './lifecycle.ts'
@@ -16,7 +16,7 @@ export const statementImportsPart = (services: ImportFilesOptions): Part => ({
       {
         kind: statementSheets,
         path: STATEMENT_FILES,
-        mostRows: MOST_ROWS,
+        mostRows: MAX_ROWS,
         words: statementRejectionWords,
         forgetLater,
       },

@@ -1,7 +1,7 @@
 import type { StatementPlan } from '#features/statement-imports/contract.ts'
 
-const MOST_PLACES = 20
-const MOST_WHOLE = 12
+const MAX_PLACES = 20
+const MAX_WHOLE = 12
 
 /**
  * An amount as an exact decimal: `$1,234.56`, `1.234,56 €`, `(0.50)`, `-0,003421`, `1.2E-05`; null for what is none, or has more
@@ -19,7 +19,7 @@ export function amountOf(text: string, decimal: StatementPlan['decimal']): strin
   if (written === null) return null
   const moved = withExponent(written, Number(exponent || 0))
   const [whole = '', part = ''] = moved.split('.')
-  if (whole.length > MOST_WHOLE || part.length > MOST_PLACES) return null
+  if (whole.length > MAX_WHOLE || part.length > MAX_PLACES) return null
   const isNegative = (open !== undefined) !== (sign === '-' || sign === '−')
   return isNegative && /[1-9]/.test(moved) ? `-${moved}` : moved
 }

@@ -20,14 +20,15 @@ export interface ReadLine {
 
 /** Placeholders for an empty cell. */
 const nothing = /^([-–—?.]|n\/?a|#n\/a|null|none|nan|undefined)$/i
-const LONGEST_NAME = 300
+const MAX_NAME_LENGTH = 300
 
 /** Parses one row by the plan. Pure: does not look at stored data. */
 export function readRow(plan: StatementPlan, cells: readonly string[]): ReadLine {
   const byTarget = new Map<StatementTarget, string>()
   plan.columns.forEach((target, at) => {
     const text = unguarded(cells[at] ?? '').trim()
-    if (target && text !== '' && !nothing.test(text)) byTarget.set(target, text.slice(0, LONGEST_NAME).toWellFormed())
+    if (target && text !== '' && !nothing.test(text))
+      byTarget.set(target, text.slice(0, MAX_NAME_LENGTH).toWellFormed())
   })
   const one = (target: StatementTarget) => byTarget.get(target) ?? null
   const remarks = new Set<StatementRemark>()

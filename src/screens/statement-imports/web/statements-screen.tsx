@@ -1,5 +1,5 @@
 import { ImportsFrame } from '#features/sheet-imports/web/imports-frame.tsx'
-import { MOST_ROWS, statementImports, statementUploadAddress } from '#features/statement-imports/contract.ts'
+import { MAX_ROWS, statementImports, statementUploadAddress } from '#features/statement-imports/contract.ts'
 
 /** Bringing a statement of a distributor, and every statement that was brought. */
 export const StatementsScreen = () => (
@@ -8,7 +8,7 @@ export const StatementsScreen = () => (
     calls={statementImports}
     title="Import a royalty statement"
     about="The CSV or Excel file of DistroKid, TuneCore, CD Baby, Believe, The Orchard, AWAL or another distributor. Each file counts once."
-    mostRows={MOST_ROWS}
+    mostRows={MAX_ROWS}
     address={statementUploadAddress}
   />
 )

@@ -19,7 +19,7 @@ const FOUND = 6
 /** Of those whose name begins alike, to find who was meant by a name with a slip. */
 const CANDIDATES = 100
 /** Of the table of creators. */
-const SMALLEST_PAGE = 10
+const MIN_PAGE_SIZE = 10
 
 /** Every record of the team by name, for the palette. Where nobody is called so, those who are nearly called so. */
 export const useRecords: RecordSearch = q => {
@@ -45,7 +45,7 @@ function useRecordsBy(q: string, meant: string, limit: number) {
   const input = q ? { organization_id, q, limit } : skipToken
   const drops = useQuery(dropScreens.list, input)
   const fans = useQuery(fanScreens.list, input)
-  const page_size = limit > FOUND ? CANDIDATES : SMALLEST_PAGE
+  const page_size = limit > FOUND ? CANDIDATES : MIN_PAGE_SIZE
   const creators = useQuery(rosterScreen.listCreators, q ? { roster_id: organization_id, q, page_size } : skipToken)
   const lists = useQuery(rosters.list, q ? { organization_id } : skipToken)
   const named = (title: string) => title.toLowerCase().includes(meant.toLowerCase())

@@ -7,8 +7,8 @@ import { DateField, WholeNumberField } from './masked-fields.tsx'
 type CustomField = FormDrop['custom_fields'][number]
 
 /** Up to here the choices of a question stand in the page; an optional answer can be taken back in a list only. */
-const MOST_RADIOS = 5
-const LONGEST_ANSWER = 2000
+const MAX_RADIOS = 5
+const MAX_ANSWER_LENGTH = 2000
 
 /** The questions of the drop's owner, in their order. */
 export const CustomFieldList = ({ drop, field }: { drop: FormDrop; field: FieldOf }) =>
@@ -21,7 +21,7 @@ function Question({ custom, field }: { custom: CustomField; field: FieldOf }) {
       const choices = [...custom.multiple_choice_options]
         .sort((one, other) => one.sort_order - other.sort_order)
         .map(({ id, label }) => ({ value: id, label }))
-      return custom.required && choices.length <= MOST_RADIOS ? (
+      return custom.required && choices.length <= MAX_RADIOS ? (
         <RadioField {...shared} choices={choices} rows />
       ) : (
         <SelectField {...shared} choices={choices} />
@@ -32,6 +32,6 @@ function Question({ custom, field }: { custom: CustomField; field: FieldOf }) {
     case 'DATE':
       return <DateField {...shared} />
     case 'STRING':
-      return <TextField {...shared} autoComplete="off" enterKeyHint="next" maxLength={LONGEST_ANSWER} />
+      return <TextField {...shared} autoComplete="off" enterKeyHint="next" maxLength={MAX_ANSWER_LENGTH} />
   }
 }

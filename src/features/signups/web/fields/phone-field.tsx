@@ -76,7 +76,7 @@ export function PhoneField({
           inputMode="tel"
           autoComplete={name === 'phone_number' ? 'tel-national' : 'off'}
           enterKeyHint="next"
-          maxLength={LONGEST_TYPED}
+          maxLength={MAX_TYPED_LENGTH}
           required={stopsNativePost}
           defaultValue={defaultValue}
           // biome-ignore lint/a11y/noAutofocus: see FieldState
@@ -114,7 +114,7 @@ export function PhoneField({
 }
 
 /** As much as the calls take: a browser cuts off what is longer, and what is left would be another number. */
-const LONGEST_TYPED = 40
+const MAX_TYPED_LENGTH = 40
 
 /** Takes the digit back that is one too many, and leaves the caret where it was. */
 function keepWithin(field: HTMLInputElement, before: string) {

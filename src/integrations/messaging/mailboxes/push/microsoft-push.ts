@@ -6,7 +6,7 @@ import { jsonIn, type PushSource } from './port.ts'
 
 /** Graph puts several notices into one body; each is about a kilobyte. */
 const LARGEST = 262_144
-const MOST_NOTICES = 200
+const MAX_NOTICES = 200
 
 const notice = z.object({
   subscriptionId: z.string().max(100),
@@ -14,7 +14,7 @@ const notice = z.object({
   /** Of notices about the subscription itself. */
   lifecycleEvent: z.enum(['reauthorizationRequired', 'subscriptionRemoved', 'missed']).nullish().catch(null),
 })
-const notices = z.object({ value: z.array(notice).max(MOST_NOTICES) })
+const notices = z.object({ value: z.array(notice).max(MAX_NOTICES) })
 
 /**
  * Change notifications of Graph. Our address is proved by repeating `validationToken`; a notice carries the `clientState` of its

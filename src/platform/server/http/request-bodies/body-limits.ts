@@ -8,7 +8,7 @@ export const PUBLIC_BODY_BYTES = 65_536
 /** Bytes of JSON that an address block may have parsed in a minute without being signed in: a thousand sign-ups. */
 const BYTES_A_MINUTE = 4_000_000
 /** Levels of arrays and objects. A parser takes a hundred times as long for a megabyte of brackets as for one of text. */
-const MOST_LEVELS = 64
+const MAX_LEVELS = 64
 const ADDRESSES_KEPT = 20_000
 
 interface BodyLimits {
@@ -74,7 +74,7 @@ export function isTooDeep(json: string): boolean {
       else if (code === QUOTE) isText = false
     } else if (code === QUOTE) isText = true
     else if (withoutCase(code) === OPENING) {
-      if (++depth > MOST_LEVELS) return true
+      if (++depth > MAX_LEVELS) return true
     } else if (withoutCase(code) === CLOSING) depth--
   }
   return false

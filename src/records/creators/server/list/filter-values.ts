@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ReadDb } from '#platform/server/database/db.ts'
 
 /** More places than a filter shows. */
-const MOST_PLACES = 10_000
+const MAX_PLACES = 10_000
 
 /** Countries and cities of the creators in the default list, as the filters match them (TABLE-070, TABLE-076). */
 export async function listLocations(db: ReadDb) {
@@ -13,7 +13,7 @@ export async function listLocations(db: ReadDb) {
     .where(({ or, eb }) => or([eb('city', 'is not', null), eb('facet', 'like', 'c:%')]))
     .orderBy('country_code')
     .orderBy('city')
-    .limit(MOST_PLACES)
+    .limit(MAX_PLACES)
     .execute()
   return places.flatMap(({ states, ...place }) =>
     (states.length > 0 ? states.toSorted() : [null]).map(state => ({ ...place, state })),

@@ -30,15 +30,15 @@ function usualCities(db: ReadDb) {
   return db.selectFrom(cities.as('usual')).select(['usual.city', 'usual.meant']).orderBy('fans', 'desc').orderBy('city')
 }
 
-const MOST_USUAL = 200
+const MAX_USUAL = 200
 
 /** Suggestions before anything is typed. */
 export async function offeredCities(db: ReadDb): Promise<string[]> {
-  const rows = await usualCities(db).limit(MOST_USUAL).execute()
+  const rows = await usualCities(db).limit(MAX_USUAL).execute()
   return rows.map(({ city }) => city)
 }
 
-const MOST_FOUND = 50
+const MAX_FOUND = 50
 
 /** A hyphen alone normalises to nothing and would match every city. */
 const saysSomething = (typed: string) => sql<boolean>`${meant(typed)} <> ''`
@@ -48,11 +48,11 @@ export async function findCities(db: ReadDb, typed: string): Promise<string[]> {
   const usual = await usualCities(db)
     .where(saysSomething(typed))
     .where(sql<boolean>`position(${meant(typed)} in usual.meant) > 0`)
-    .limit(MOST_FOUND)
+    .limit(MAX_FOUND)
     .execute()
   const known = new Set(usual.map(one => one.meant))
   const others = (await citiesBeginning(db, typed)).filter(one => !known.has(one.meant))
-  return [...usual, ...others].slice(0, MOST_FOUND).map(({ city }) => city)
+  return [...usual, ...others].slice(0, MAX_FOUND).map(({ city }) => city)
 }
 
 /** A loose index scan, each city in the spelling of its last seen fan. */
@@ -83,6 +83,6 @@ function citiesBeginning(db: ReadDb, typed: string) {
     )
     .selectFrom('known')
     .select([sql<string>`known.city`.as('city'), 'known.city_meant as meant'])
-    .limit(MOST_FOUND)
+    .limit(MAX_FOUND)
     .execute()
 }

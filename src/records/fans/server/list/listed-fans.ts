@@ -9,18 +9,10 @@ import { folded } from '../search-names.ts'
 import { isCity } from './city-names.ts'
 import { ownConditions, startsWith, taggedWith } from './matching-fans.ts'
 import { byMonths } from './seen-by-months.ts'
-import {
-  type Condition,
-  cheapestPlan,
-  countUpTo,
-  type Ids,
-  idsOf,
-  MOST_IN_MEMORY,
-  NO_OFFSET,
-} from './shortest-index.ts'
+import { type Condition, cheapestPlan, countUpTo, type Ids, idsOf, MAX_IN_MEMORY, NO_OFFSET } from './shortest-index.ts'
 
 /** Number of fans that can be looked up by id within the time of a page; fewer when their consents are read, too. */
-const FEW = { named: 2_500, reached: 1_000, some: MOST_IN_MEMORY, range: 10_000 }
+const FEW = { named: 2_500, reached: 1_000, some: MAX_IN_MEMORY, range: 10_000 }
 
 const PAGE = 50
 

@@ -25,7 +25,7 @@ export interface Condition {
 export const NO_OFFSET = sql<number>`0`
 
 /** Number of ids that can be read into memory within a few milliseconds. */
-export const MOST_IN_MEMORY = 25_000
+export const MAX_IN_MEMORY = 25_000
 /** Assumed list size for selectivity; in a shorter list no condition finds as many. */
 const LARGE_LIST = 1_000_000
 /** Assumed selectivity of a condition with more matches than are counted. */

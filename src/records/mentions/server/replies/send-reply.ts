@@ -15,7 +15,7 @@ import { beginAttempt, lockOpenReply, type ReplyRow, requeue, settle } from './r
 export const sendReply = job('send_mention_reply', { payload: z.object({ organization_id: id, id }), maxAttempts: 25 })
 
 const SIGNED_OUT_WAITS_MS = 10 * 60_000
-const LONGEST_BACKOFF_MS = 10 * 60_000
+const MAX_BACKOFF_MS = 10 * 60_000
 
 const words = {
   tooLate: 'Instagram takes answers for 24 hours. This window is over.',
@@ -125,7 +125,7 @@ export const sendReplyWork = (trySending: TryReply) =>
   })
 
 const signInAgain = ({ username }: Account) => `@${username} has to sign in to Instagram again first.`
-const backoffMs = ({ attempts }: ReplyRow) => Math.min(5_000 * 2 ** Math.max(0, attempts - 1), LONGEST_BACKOFF_MS)
+const backoffMs = ({ attempts }: ReplyRow) => Math.min(5_000 * 2 ** Math.max(0, attempts - 1), MAX_BACKOFF_MS)
 const later = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
 /** Ends before another worker would take the attempt for dead. */

@@ -10,8 +10,8 @@ import { isSecretOf, keyHash } from './watch-mailbox.ts'
 type Services = Pick<OutreachServices, 'database' | 'clock' | 'mailKeys' | 'mailboxProviders'> & { limitFactor: number }
 
 /** Requests a minute of one address, and looks a minute into one mailbox: what is above is found by polling. */
-const MOST_REQUESTS = 1_200
-const MOST_LOOKS = 30
+const MAX_REQUESTS = 1_200
+const MAX_LOOKS = 30
 
 /**
  * Where providers tell that mail has arrived: `PUBLIC_URL/integrations/mailboxes/{google,microsoft,nylas}`. A notice only makes
@@ -31,7 +31,7 @@ export function pushPages(services: Services): FastifyPluginAsync {
         bodyLimit: source.largest,
         onRequest: async request => {
           const key = `mailbox_push:${addressBlock(request.ip)}`
-          await consumeLimits(database, [{ key, maximum: scaled(MOST_REQUESTS, limitFactor), windowSeconds: 60 }])
+          await consumeLimits(database, [{ key, maximum: scaled(MAX_REQUESTS, limitFactor), windowSeconds: 60 }])
         },
         handler: (request, reply) => take(services, source, request, reply),
       })
@@ -88,7 +88,7 @@ async function mailboxesOf(
 
 async function look({ database, clock }: Services, { organization_id, mailbox_id: id, renew }: Told) {
   const [looks = 0] = await countHits(database, [{ key: `mailbox_look:${id}`, windowSeconds: 60 }])
-  if (looks > MOST_LOOKS) return
+  if (looks > MAX_LOOKS) return
   await database.inOrganization(organization_id, async db => {
     await db
       .updateTable('mailboxes')

@@ -4,7 +4,7 @@ import { mayMove, type Stage } from '#records/promotions/stages.ts'
 import type { GivenCorrespondent } from '../../inbox-contract.ts'
 import { recipientFacts } from '../writing/recipients.ts'
 
-const MOST_PROMOTIONS = 3
+const MAX_PROMOTIONS = 3
 
 /** Who is on the other side of a conversation, and what they do for the team. An answer suggests the next stage. */
 export async function correspondentOf(
@@ -21,7 +21,7 @@ export async function correspondentOf(
     join activations a on a.organization_id = c.organization_id and a.id = c.activation_id
     join promotions p on p.organization_id = a.organization_id and p.id = a.promotion_id
     where c.organization_id = ${organizationId} and c.creator_id = ${creator_id}
-    order by (a.status = 'OPEN') desc, c.added_at desc, a.id limit ${MOST_PROMOTIONS}`.execute(db)
+    order by (a.status = 'OPEN') desc, c.added_at desc, a.id limit ${MAX_PROMOTIONS}`.execute(db)
   return {
     ...fact,
     promotions: rows.map(row => ({

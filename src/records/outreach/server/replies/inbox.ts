@@ -112,7 +112,7 @@ export const changeThread = (db: Db, organizationId: string, id: string, changes
     .where('id', '=', id)
     .execute()
 
-const MOST_MESSAGES = 500
+const MAX_MESSAGES = 500
 
 export async function messagesOf(db: Db, organizationId: string, threadId: string) {
   const rows = await db
@@ -126,7 +126,7 @@ export async function messagesOf(db: Db, organizationId: string, threadId: strin
     .where('o.thread_id', '=', threadId)
     .orderBy('o.at', 'desc')
     .orderBy('o.id', 'desc')
-    .limit(MOST_MESSAGES)
+    .limit(MAX_MESSAGES)
     .execute()
   return rows.toReversed().map(row => ({
     ...row,

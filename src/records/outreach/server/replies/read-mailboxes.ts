@@ -18,7 +18,7 @@ const PUSHED_READ_EVERY_MS = 5 * 60_000
 export const readMailboxesSchedule = '* * * * * read_mailboxes'
 
 /** Pages of a mailbox that one job reads before others have their turn. */
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 
 type Reading = Pick<OutreachServices, 'mailboxPool' | 'contactKeys'>
 
@@ -46,7 +46,7 @@ export const readMailboxesWork = ({ mailboxPool, contactKeys }: Reading) => [
     }),
   ),
   work(readMailbox, async ({ database, clock, lastAttempt }, { organization_id, id }) => {
-    for (let pages = 0; pages < MOST_PAGES; pages++) {
+    for (let pages = 0; pages < MAX_PAGES; pages++) {
       const mailbox = await database.readOrganization(organization_id, db => findMailbox(db, organization_id, id))
       if (mailbox?.grant_status !== 'valid') return
       const open = mailboxPool.of(mailbox)

@@ -20,7 +20,7 @@ export interface NewMail {
 
 const BATCH = 1_000
 /** Copies of one job: few enough that a killed worker's are soon taken over. */
-const MOST_IN_JOB = 50
+const MAX_IN_JOB = 50
 
 /** One job for what leaves from a mailbox within the same second. */
 function jobsOf(rows: readonly { organization_id: string; mailbox_id: string; id: string; send_at: Date }[]) {
@@ -31,7 +31,7 @@ function jobsOf(rows: readonly { organization_id: string; mailbox_id: string; id
   for (const { organization_id, mailbox_id, id, send_at } of rows) {
     const second = Math.ceil(send_at.getTime() / 1_000)
     let key = `${mailbox_id} ${second}`
-    for (let part = 1; (jobs.get(key)?.payload.ids.length ?? 0) >= MOST_IN_JOB; part++)
+    for (let part = 1; (jobs.get(key)?.payload.ids.length ?? 0) >= MAX_IN_JOB; part++)
       key = `${mailbox_id} ${second} ${part}`
     const known = jobs.get(key)
     if (known) {

@@ -5,7 +5,7 @@ import { givenMailbox, memberOf, revoke, sentFrom, signInAt } from '../../../../
 import { givenCreator } from '../../../../../test/roster/creators.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../../test/teams.ts'
-import { MOST_ATTACHMENT_BYTES } from '../../attachments.ts'
+import { MAX_ATTACHMENT_BYTES } from '../../attachments.ts'
 import { outreach } from '../../contract.ts'
 import { mailboxes } from '../../mailbox-contract.ts'
 
@@ -169,12 +169,12 @@ describe('sending at once', () => {
     const fits = await send({
       recipients,
       body_html: '<p>See <img src="cid:dot@label"></p>',
-      attachments: [file(MOST_ATTACHMENT_BYTES - 8), inline],
+      attachments: [file(MAX_ATTACHMENT_BYTES - 8), inline],
     })
     expect(fits.answer.body.success).toHaveLength(1)
     expect(fits.sent[0]).toMatch(/Content-Id: <dot@label>/i)
     expect(fits.sent[0]).toContain('cid:dot@label')
-    const over = await send({ recipients, attachments: [file(MOST_ATTACHMENT_BYTES), file(1)] })
+    const over = await send({ recipients, attachments: [file(MAX_ATTACHMENT_BYTES), file(1)] })
     expect(over.answer.problem).toMatchObject({
       status: 400,
       detail: 'Total file size for all attachments cannot exceed 2.5 MB.',

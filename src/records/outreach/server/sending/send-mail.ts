@@ -28,11 +28,11 @@ export const sendMails = job('send_outreach_mails', {
   maxAttempts: 25,
 })
 
-const LONGEST_BACKOFF_MS = 10 * 60_000
+const MAX_BACKOFF_MS = 10 * 60_000
 const FIRST_LOOK_MS = 2 * 60_000
 const FAILED_WAITS_MS = 10_000
 /** Copies of one transaction. */
-const MOST_AT_ONCE = 50
+const MAX_AT_ONCE = 50
 
 type Sending = Pick<
   OutreachServices,
@@ -154,11 +154,11 @@ const TEAMS_KEPT = 1_000
 /** The batches of each team: rows of two teams never share a transaction. */
 function teamBatches({ claim, settle }: TeamBatches) {
   const make = (organizationId: string) => ({
-    claim: batched((ids: readonly string[]) => claim(organizationId, ids), MOST_AT_ONCE),
+    claim: batched((ids: readonly string[]) => claim(organizationId, ids), MAX_AT_ONCE),
     settle: batched(async (sent: readonly SentCopy[]) => {
       await settle(organizationId, sent)
       return sent.map(() => undefined)
-    }, MOST_AT_ONCE),
+    }, MAX_AT_ONCE),
   })
   const teams = new Map<string, ReturnType<typeof make>>()
   return (organizationId: string) => {
@@ -231,7 +231,7 @@ function mailboxTurns() {
   }
 }
 
-const backoffMs = ({ attempts }: MailRow) => Math.min(1_000 * 2 ** Math.max(0, attempts - 1), LONGEST_BACKOFF_MS)
+const backoffMs = ({ attempts }: MailRow) => Math.min(1_000 * 2 ** Math.max(0, attempts - 1), MAX_BACKOFF_MS)
 
 async function withinAttempt(running: Promise<MailOutcome>): Promise<MailOutcome> {
   const answered = new AbortController()

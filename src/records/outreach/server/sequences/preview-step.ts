@@ -12,7 +12,7 @@ import { mailText, renderMail } from '../writing/render.ts'
 import { placesAmong } from './places.ts'
 import type { SequenceRow } from './sequence-rows.ts'
 
-const MOST_RECIPIENTS = 20
+const MAX_RECIPIENTS = 20
 
 interface Previewing {
   step: number
@@ -68,7 +68,7 @@ export async function previewStep(db: Db, row: SequenceRow, { step: at, enrollme
   return {
     people: waiting.length,
     missing: [...missing].map(([variable, people]) => ({ variable, people })),
-    recipients: waiting.slice(0, MOST_RECIPIENTS).map(one => ({ enrollment_id: one.id, name: nameOf(one) })),
+    recipients: waiting.slice(0, MAX_RECIPIENTS).map(one => ({ enrollment_id: one.id, name: nameOf(one) })),
     shown: shown
       ? {
           enrollment_id: shown.id,

@@ -159,7 +159,7 @@ export async function nextOf(db: Db, organizationId: string, sequenceId: string)
   return row ?? null
 }
 
-const MOST_VERSIONS = 50
+const MAX_VERSIONS = 50
 
 export async function listVersions(db: Db, organizationId: string, sequenceId: string) {
   const rows = await db
@@ -168,7 +168,7 @@ export async function listVersions(db: Db, organizationId: string, sequenceId: s
     .where('organization_id', '=', organizationId)
     .where('sequence_id', '=', sequenceId)
     .orderBy('version', 'desc')
-    .limit(MOST_VERSIONS)
+    .limit(MAX_VERSIONS)
     .execute()
   return rows.map(({ steps, ...row }) => ({ ...row, steps: steps as unknown as Step[] }))
 }

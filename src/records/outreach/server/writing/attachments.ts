@@ -3,7 +3,7 @@ import type { MailAttachment } from '#integrations/messaging/mailboxes/port.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
-import { ATTACHMENTS_TOO_BIG, attachmentFault, imageType, MOST_ATTACHMENT_BYTES } from '../../attachments.ts'
+import { ATTACHMENTS_TOO_BIG, attachmentFault, imageType, MAX_ATTACHMENT_BYTES } from '../../attachments.ts'
 import type { Attached } from '../../composer-contract.ts'
 
 interface NewFile {
@@ -61,7 +61,7 @@ export function decodedFiles(
     content_id: content_id ?? null,
   }))
   const bytes = files.reduce((sum, { content }) => sum + content.length, 0)
-  return bytes > MOST_ATTACHMENT_BYTES ? raise(badRequest(ATTACHMENTS_TOO_BIG, { field: 'attachments' })) : files
+  return bytes > MAX_ATTACHMENT_BYTES ? raise(badRequest(ATTACHMENTS_TOO_BIG, { field: 'attachments' })) : files
 }
 
 export const loadFiles = async (db: Db, organizationId: string, mailingId: string): Promise<MailAttachment[]> =>

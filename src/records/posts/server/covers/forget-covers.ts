@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Storage } from '#integrations/storage/port.ts'
 import { eachOrganization } from '#platform/server/database/each-organization.ts'
 import { job, work } from '#platform/server/jobs/jobs.ts'
-import { MOST_ATTEMPTS } from './request-cover-copies.ts'
+import { MAX_ATTEMPTS } from './request-cover-copies.ts'
 
 const forgetCovers = job('forget_post_covers', { payload: z.object({}) })
 
@@ -26,7 +26,7 @@ export const forgetCoversWork = (storage: Storage) =>
           where organization_id = ${organization_id} and cover_copied_at < ${before} and counted_at < ${before}
           limit ${BATCH} for update
         )
-        update posts p set cover_url = null, cover_copied_at = null, cover_attempts = ${MOST_ATTEMPTS},
+        update posts p set cover_url = null, cover_copied_at = null, cover_attempts = ${MAX_ATTEMPTS},
           carousel_assets = coalesce((select jsonb_agg(asset - 'copy_url' order by at)
             from jsonb_array_elements(carousel_assets) with ordinality as a (asset, at)), '[]')
         from old

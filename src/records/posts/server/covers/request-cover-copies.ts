@@ -8,7 +8,7 @@ import { enqueue, job } from '#platform/server/jobs/jobs.ts'
 export const copyCovers = job('copy_post_covers', { payload: z.object({ organization_id: id }), maxAttempts: 3 })
 
 /** Tries for each address that a platform gives of a picture. */
-export const MOST_ATTEMPTS = 3
+export const MAX_ATTEMPTS = 3
 
 /** The address of the platform's picture without its signature, which is another one each day. */
 export const BARE_SOURCE = sql<string>`split_part(cover_source, '?', 1)`
@@ -16,7 +16,7 @@ export const BARE_SOURCE = sql<string>`split_part(cover_source, '?', 1)`
 export const STALE_COPY = sql<boolean>`(cover_source ~ '^https?://' and cover_copied_from is distinct from ${BARE_SOURCE})`
 
 /** Posts with pictures that we have no copy of yet: in the words of the index `posts_waiting_for_pictures`. */
-export const NEEDS_COVER_COPY = sql<boolean>`cover_attempts < ${sql.lit(MOST_ATTEMPTS)}
+export const NEEDS_COVER_COPY = sql<boolean>`cover_attempts < ${sql.lit(MAX_ATTEMPTS)}
   and (${STALE_COPY} or carousel_assets @? '$[*] ? (@.image_url starts with "http" && !exists(@.copy_url))')`
 
 /** Has pictures copied that are other ones than before, once the transaction commits. */

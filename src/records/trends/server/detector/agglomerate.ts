@@ -2,7 +2,7 @@ import { aggregate, type Graph } from './graph.ts'
 import { renumber } from './map-equation.ts'
 
 /** Two groups are one when the smaller has this share of its strength with the other. */
-const LEAST_SHARE = 0.03
+const MIN_SHARE = 0.03
 
 interface Pair {
   share: number
@@ -29,7 +29,7 @@ export function agglomerate(graph: Graph, groups: Int32Array): Int32Array {
   const heap: Pair[] = []
   const consider = (a: number, b: number, weight: number) => {
     const share = weight / Math.min(strength[a]!, strength[b]!)
-    if (share < LEAST_SHARE || share < Math.max(strength[a]!, strength[b]!) / total) return
+    if (share < MIN_SHARE || share < Math.max(strength[a]!, strength[b]!) / total) return
     push(heap, { share, a: Math.min(a, b), b: Math.max(a, b), version: versions[a]! + versions[b]! })
   }
   for (let group = 0; group < count; group++)

@@ -17,14 +17,14 @@ export interface SharedSignal {
 }
 
 /** Signals of fewer posts than this share are not what a group has in common. */
-const LEAST_SHARE = 0.15
+const MIN_SHARE = 0.15
 /** Signals that are no more usual here than elsewhere say nothing: #fyp is everywhere. */
-export const LEAST_LIFT = 3
+export const MIN_LIFT = 3
 const REASONS = 3
-const MOST_SIGNALS = 12
+const MAX_SIGNALS = 12
 /** A group whose three leading signals leave most of its posts unexplained is a heap, not a trend. */
 const COVERING = 3
-const LEAST_COVERED = 0.4
+const MIN_COVERED = 0.4
 /** So is a group in which no signal is in this share and number of posts: a few words each occur a few times by chance. */
 const HOLDING_SHARE = 0.3
 const HOLDING_POSTS = 5
@@ -44,7 +44,7 @@ export function sharedSignals(
     // as if the signal were in one of twenty posts more: for signals that occur nowhere else, and groups that are everything
     const outside = (documents[term]! - count + 1) / (size - members.length + 20)
     const lift = share / outside
-    if (count < 2 || share < LEAST_SHARE || lift < LEAST_LIFT) continue
+    if (count < 2 || share < MIN_SHARE || lift < MIN_LIFT) continue
     telling.push({ term, share, lift, worth: share * Math.log(lift) })
   }
   // of equally telling words the longest: everybody says "by"
@@ -58,10 +58,10 @@ export function sharedSignals(
   const has = (post: number, term: number) => terms.subarray(starts[post]!, starts[post + 1]!).includes(term)
   const leading = telling.slice(0, COVERING)
   const covered = members.filter(post => leading.some(({ term }) => has(post, term))).length
-  if (covered < LEAST_COVERED * members.length) return []
+  if (covered < MIN_COVERED * members.length) return []
   const holds = Math.max(HOLDING_SHARE, HOLDING_POSTS / members.length)
   if (!telling.some(({ share }) => share >= holds)) return []
-  return telling.slice(0, MOST_SIGNALS).map(({ term, share, lift }) => {
+  return telling.slice(0, MAX_SIGNALS).map(({ term, share, lift }) => {
     const signal = vocabulary[term]!
     const carrier = posts[members.find(post => has(post, term))!]!
     const kind = kindOf(signal)

@@ -1,4 +1,4 @@
-import { LEAST_OVERLAP } from './identity.ts'
+import { MIN_OVERLAP } from './identity.ts'
 import { type Links, NEIGHBOURS } from './link.ts'
 import { renumber } from './map-equation.ts'
 
@@ -29,7 +29,7 @@ export function followPeople(found: Int32Array, links: Links, fixed: ReadonlyMap
   const claims = new Map<number, Set<string>>()
   for (const [group, inside] of held) {
     const strong = [...inside].filter(
-      ([trend, count]) => count >= LEAST_OVERLAP * Math.min(sizes.get(group)!, fixedSizes.get(trend)!),
+      ([trend, count]) => count >= MIN_OVERLAP * Math.min(sizes.get(group)!, fixedSizes.get(trend)!),
     )
     if (strong.length > 0) claims.set(group, new Set(strong.map(([trend]) => trend)))
   }

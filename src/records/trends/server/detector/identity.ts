@@ -1,7 +1,7 @@
 import type { KnownTrend, WindowPost } from './window-post.ts'
 
 /** A group continues a trend when they share this part of the smaller. */
-export const LEAST_OVERLAP = 0.3
+export const MIN_OVERLAP = 0.3
 
 export interface Identities {
   /** The known trend that a group continues. */
@@ -42,14 +42,14 @@ export function identify(
   const taken = new Set(decided.values())
   for (const { group, trend, count } of pairs) {
     if (trendOf.has(group) || taken.has(trend)) continue
-    if (count < LEAST_OVERLAP * Math.min(sizes.get(group)!, inWindow.get(trend)!)) continue
+    if (count < MIN_OVERLAP * Math.min(sizes.get(group)!, inWindow.get(trend)!)) continue
     trendOf.set(group, trend)
     taken.add(trend)
   }
   const splitFrom = new Map<number, string>()
   const merged: Identities['merged'] = []
   for (const { group, trend, count } of pairs) {
-    if (!trendOf.has(group) && taken.has(trend) && !splitFrom.has(group) && count >= LEAST_OVERLAP * sizes.get(group)!)
+    if (!trendOf.has(group) && taken.has(trend) && !splitFrom.has(group) && count >= MIN_OVERLAP * sizes.get(group)!)
       splitFrom.set(group, trend)
     const { pinned, size } = trends.get(trend)!
     if (!taken.has(trend) && !pinned && trendOf.has(group) && count > inWindow.get(trend)! / 2 && count > size / 4)

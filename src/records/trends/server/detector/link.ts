@@ -3,8 +3,8 @@ import type { Corpus } from './corpus.ts'
 /** Newest posts of a term that a post is compared with: bounds the cost of a term that everybody uses. */
 const POSTINGS = 128
 /** Parts of a vector of length 1 below this are left out: they cost as much as the others and say nearly nothing. */
-const LEAST_PART = 0.15
-const LEAST_SIMILARITY = 0.05
+const MIN_PART = 0.15
+const MIN_SIMILARITY = 0.05
 export const NEIGHBOURS = 8
 /** Above this two posts are copies: they are linked, but teach nothing about how long ago a neighbour came. */
 const COPY = 0.97
@@ -67,7 +67,7 @@ export function linkPosts(corpus: Corpus, weights: Float64Array, kernel: Float64
       const other = touched[at]!
       const score = scores[other]!
       scores[other] = 0
-      if (score < LEAST_SIMILARITY) continue
+      if (score < MIN_SIMILARITY) continue
       const bucket = 31 - Math.clz32(post - other)
       if (score < COPY) {
         candidates[bucket]! += 1
@@ -125,7 +125,7 @@ function vectorsOf({ size, starts, terms, frequencies }: Corpus, weights: Float6
     const length = Math.sqrt(squares)
     for (let at = starts[post]!; at < starts[post + 1]!; at++) {
       const part = (frequencies[at]! * weights[terms[at]!]!) / length
-      if (!(part >= LEAST_PART)) continue
+      if (!(part >= MIN_PART)) continue
       kept[end] = terms[at]!
       parts[end++] = part
     }

@@ -2,7 +2,7 @@ import { aggregate, type Graph } from './graph.ts'
 
 const plogp = (p: number) => (p > 0 ? p * Math.log2(p) : 0)
 /** Rounding errors are no improvement: without this two equal partitions could change places for ever. */
-const LEAST_GAIN = 1e-12
+const MIN_GAIN = 1e-12
 
 /**
  * Groups of a graph by the two-level map equation (Rosvall and Bergstrom, 2008): the partition in which a random walk is
@@ -53,7 +53,7 @@ function moveNodes({ size, starts, targets, weights, loops, strengths, total }: 
         plogp(leftFlow + leftExit) -
         plogp(groupFlow[own]! + groupExit[own]!)
       let best = own
-      let gain = LEAST_GAIN
+      let gain = MIN_GAIN
       for (let at = 0; at < count; at++) {
         const group = near[at]!
         if (group === own) continue

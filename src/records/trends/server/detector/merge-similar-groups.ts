@@ -1,6 +1,6 @@
 import type { Corpus } from './corpus.ts'
-import { LEAST_LIFT } from './explain.ts'
-import { LEAST_POSTS } from './gates.ts'
+import { MIN_LIFT } from './explain.ts'
+import { MIN_POSTS } from './gates.ts'
 import { renumber } from './map-equation.ts'
 import { kindOf } from './signals.ts'
 
@@ -30,7 +30,7 @@ export function mergeSimilarGroups(
   const naming = new Map<number, number[]>()
   for (const [key, posts] of counts) {
     const group = key % count
-    if (sizes[group]! < LEAST_POSTS || posts < NAMING_SHARE * sizes[group]!) continue
+    if (sizes[group]! < MIN_POSTS || posts < NAMING_SHARE * sizes[group]!) continue
     naming.set(group, [...(naming.get(group) ?? []), Math.floor(key / count)])
   }
   const joined = Int32Array.from({ length: count }, (_, group) => group)
@@ -40,7 +40,7 @@ export function mergeSimilarGroups(
     const together = groups.reduce((sum, group) => sum + sizes[group]!, 0)
     const inside = groups.reduce((sum, group) => sum + (counts.get(term * count + group) ?? 0), 0)
     const outside = (documents[term]! - inside + 1) / (size - together + 20)
-    return inside / together >= LEAST_LIFT * outside
+    return inside / together >= MIN_LIFT * outside
   }
   const join = (groups: readonly number[], named: readonly number[]) => {
     if (groups.length < 2 || !named.some(term => tells(groups, term))) return

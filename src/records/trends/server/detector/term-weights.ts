@@ -5,7 +5,7 @@ import type { Corpus } from './corpus.ts'
  * a thousand posts, where one trend may be half of everything.
  */
 const COMMON = 0.15
-const LEAST_COMMON = 150
+const MIN_COMMON = 150
 /** Strength of the prior in the Dirichlet estimate of a term's share of each group. */
 const MU = 2
 /** Posts that a term's own evidence is weighed against: a rare term counts like the average. */
@@ -17,9 +17,7 @@ const idf = (size: number, documents: number) => Math.log(1 + size / documents)
 
 /** Weights before any partition is known: rarity alone. */
 export const rarityWeights = ({ size, documents }: Corpus): Float64Array =>
-  Float64Array.from(documents, count =>
-    count > Math.max(COMMON * size, LEAST_COMMON) ? 0 : Math.sqrt(idf(size, count)),
-  )
+  Float64Array.from(documents, count => (count > Math.max(COMMON * size, MIN_COMMON) ? 0 : Math.sqrt(idf(size, count))))
 
 /** How much each term tells about the groups, in nats an occurrence: leave-one-out, smoothed, against the groups' shares. */
 export function informativeness({ size, starts, terms, documents }: Corpus, groups: Int32Array): Float64Array {

@@ -4,8 +4,8 @@ import type { WindowPost } from './window-post.ts'
 
 /** A sound or hashtag that this share of the posts has names the trend. */
 const NAMING_SHARE = 0.5
-const MOST_WORDS = 4
-const LEAST_PHRASE_SHARE = 0.2
+const MAX_WORDS = 4
+const MIN_PHRASE_SHARE = 0.2
 const MAX_TITLE = 80
 
 /** Words that many creators of a group wrote in the same order, and their share of its creators. */
@@ -41,7 +41,7 @@ export function phraseOf(posts: readonly WindowPost[]): SharedPhrase | null {
         .toLowerCase()
         .replace(/[#@][^\s#@]+|https?:\S+/gu, ' | '),
     )
-    for (let length = 2; length <= MOST_WORDS; length++)
+    for (let length = 2; length <= MAX_WORDS; length++)
       for (let at = 0; at + length <= words.length; at++) {
         const phrase = words.slice(at, at + length).join(' ')
         const who = authors.get(phrase)
@@ -52,7 +52,7 @@ export function phraseOf(posts: readonly WindowPost[]): SharedPhrase | null {
   const everyone = new Set(posts.map(({ author }) => author)).size
   let best: { phrase: string; size: number; worth: number } | undefined
   for (const [phrase, { size }] of authors) {
-    if (size < 3 || size < LEAST_PHRASE_SHARE * everyone) continue
+    if (size < 3 || size < MIN_PHRASE_SHARE * everyone) continue
     // a longer phrase is worth more, as long as nearly as many wrote it
     const worth = size * (phrase.split(' ').length - 0.5)
     if (!best || worth > best.worth || (worth === best.worth && phrase < best.phrase)) best = { phrase, size, worth }

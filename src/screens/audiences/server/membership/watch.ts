@@ -6,7 +6,7 @@ import type { AudienceWatch } from '../../membership-contract.ts'
 import { compareLater } from './compare.ts'
 
 /** Each is compared every few minutes. */
-const MOST_WATCHED = 50
+const MAX_WATCHED = 50
 
 /** @throws 404 */
 export async function watchOf(db: Db, organization_id: string, id: string): Promise<AudienceWatch> {
@@ -49,8 +49,8 @@ export async function setWatch(db: Db, { organization_id, id, kept, tells_webhoo
   else {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from audience_watches where organization_id = ${organization_id}`.execute(db)
-    if (!before.kept && (rows[0]?.count ?? 0) >= MOST_WATCHED)
-      raise(conflict(`The members of ${MOST_WATCHED} audiences are kept already. Switch one off first.`))
+    if (!before.kept && (rows[0]?.count ?? 0) >= MAX_WATCHED)
+      raise(conflict(`The members of ${MAX_WATCHED} audiences are kept already. Switch one off first.`))
     await db
       .insertInto('audience_watches')
       .values({ organization_id, audience_id: id, tells_webhooks, switched_on_by: by })

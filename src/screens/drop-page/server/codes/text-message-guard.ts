@@ -16,7 +16,7 @@ const A_PREFIX = 30
 const A_DROP = 5_000
 /** After this many texts in an hour, a lower share of entered codes means that no real fans receive them. */
 const SAMPLE = 50
-const LEAST_TYPED_IN = 0.1
+const MIN_TYPED_IN = 0.1
 
 type Guarded = Pick<SignUpServices, 'smsCountries' | 'limitFactor'>
 type TextedDrop = Pick<PublicDrop, 'sms_country_codes'>
@@ -112,7 +112,7 @@ async function reasonOfDrop(database: Database, factor: number, dropId: string, 
     typedInThisHour(dropId).key,
     HOUR,
   ])
-  return (typedIn?.count ?? 0) < sent * LEAST_TYPED_IN ? 'nobody_types_them_in' : null
+  return (typedIn?.count ?? 0) < sent * MIN_TYPED_IN ? 'nobody_types_them_in' : null
 }
 
 type Counted = readonly Pick<Limit, 'key' | 'windowSeconds'>[]

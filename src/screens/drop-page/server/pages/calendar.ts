@@ -103,7 +103,7 @@ const text = (value: string) =>
     .replace(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n')
 
-const LONGEST_LINE = 75
+const MAX_LINE_LENGTH = 75
 
 /** Lines of 75 octets at most, never cut inside a character; what goes on begins with a space. */
 function folded(line: string): string {
@@ -111,7 +111,7 @@ function folded(line: string): string {
   let octets = 0
   for (const sign of line) {
     const size = Buffer.byteLength(sign)
-    if (octets + size > LONGEST_LINE) {
+    if (octets + size > MAX_LINE_LENGTH) {
       all += '\r\n '
       octets = 1
     }

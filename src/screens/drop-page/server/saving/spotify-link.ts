@@ -60,13 +60,13 @@ function pathOfVisit({ headers }: RequestFacts, { short_code, content }: Publish
   const kept = new URLSearchParams(
     [...(visited?.searchParams ?? [])].filter(([name, value]) => KEPT.test(name) && value.length <= LONGEST_KEPT),
   ).toString()
-  return kept && kept.length <= LONGEST_QUERY ? `${path}?${kept}` : path
+  return kept && kept.length <= MAX_QUERY_LENGTH ? `${path}?${kept}` : path
 }
 
 /** Where the fan came from, and which links they were shown (DROP-013, DROP-014). */
 const KEPT = /^(utm_(source|medium|campaign|term|content)|fbclid|drop_link_collection_link_ids?(_to_show)?)$/
 const LONGEST_KEPT = 500
-const LONGEST_QUERY = 1_500
+const MAX_QUERY_LENGTH = 1_500
 
 /** What came of the way to Spotify, once, in the browser that left (SAVE-018, THREATS row on the return look-up). */
 export async function spotifyReturn(

@@ -1,7 +1,7 @@
 /** Within so many pixels of its end a carousel says that little is left (DROP-099). */
 const NEAR_END_PX = 200
 /** Browser timers overflow after some weeks; a visitor who waits that long reloads the page. */
-const LONGEST_TIMER_MS = 2_000_000_000
+const MAX_TIMER_MS = 2_000_000_000
 
 /** Adds scripts to carousels, item sheets and pre-sales that open while the page is open. */
 export function hydrateBlocks(page: Document): void {
@@ -106,5 +106,5 @@ function sayInOwnTime(note: HTMLElement, at: number, format: Intl.DateTimeFormat
 function atMoment(at: number, work: () => void) {
   const wait = at - Date.now()
   if (wait <= 0) work()
-  else if (wait < LONGEST_TIMER_MS) setTimeout(work, wait)
+  else if (wait < MAX_TIMER_MS) setTimeout(work, wait)
 }

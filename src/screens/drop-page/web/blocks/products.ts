@@ -1,4 +1,4 @@
-import { MOST_PICTURES, PICTURE_PATH } from '#features/shop-products/rules.ts'
+import { MAX_PICTURES, PICTURE_PATH } from '#features/shop-products/rules.ts'
 
 interface Product {
   title: string
@@ -26,7 +26,7 @@ export async function showProducts(page: Document, products: Iterable<HTMLElemen
         if (title) title.textContent = product.title
       }
       for (const text of [place, card?.querySelector('[data-price]')]) if (text && price) text.textContent = price
-      showPictures(page, { address, of, card, count: Math.min(product.images.length, MOST_PICTURES), product })
+      showPictures(page, { address, of, card, count: Math.min(product.images.length, MAX_PICTURES), product })
     }),
   )
 }

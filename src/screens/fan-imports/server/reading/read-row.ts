@@ -31,7 +31,7 @@ export interface ReadRow {
 
 const LONGEST = 200
 /** As in the form. Names stand in indexes, whose rows have to stay small. */
-const LONGEST_NAME = 100
+const MAX_NAME_LENGTH = 100
 const names: readonly ImportTarget[] = ['first_name', 'last_name']
 
 /** Parses one row by the plan, and its cells of the team's own fields. Pure: does not look at existing data. */
@@ -45,7 +45,7 @@ export function readRow(
   plan.columns.forEach((target, at) => {
     const text = line(unguarded(cells[at] ?? ''))
     if (!target || text === '') return
-    if (text.length > (names.includes(target) ? LONGEST_NAME : LONGEST)) remarks.add('TOO_LONG')
+    if (text.length > (names.includes(target) ? MAX_NAME_LENGTH : LONGEST)) remarks.add('TOO_LONG')
     else given.set(target, text)
   })
   const contacts = contactsIn(given, plan, remarks)

@@ -159,7 +159,7 @@ export const privacyRequests: NeedSource = async (db, { organizationId }) => {
 }
 
 /** More are not counted. */
-const MOST_HELD = 1_000
+const MAX_HELD = 1_000
 
 /** Fans whose sign-ups look automated and wait for a decision. */
 export const heldSignUps: NeedSource = async (db, { organizationId }) => {
@@ -169,7 +169,7 @@ export const heldSignUps: NeedSource = async (db, { organizationId }) => {
       where f.organization_id = ${organizationId} and f.quarantined and exists (
         select from signups s
         where s.organization_id = f.organization_id and s.fan_id = f.id and s.state = 'QUARANTINED')
-      limit ${MOST_HELD}
+      limit ${MAX_HELD}
     ) held`.execute(db)
   const [found] = rows
   return found?.since ? [line('held_sign_ups', '/fans?quarantined=true', { ...found, people: null })] : []

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dropFaces } from '../drop-faces.ts'
-import { changeOf, MOST_ROWS, noSource, row, type WidgetSource } from './widget.ts'
+import { changeOf, MAX_ROWS, noSource, row, type WidgetSource } from './widget.ts'
 
 /** Accepted sign-ups by drop, with their course by day. */
 export const dropSignups: WidgetSource = async (db, { organizationId, period, timeZone }) => {
@@ -14,7 +14,7 @@ export const dropSignups: WidgetSource = async (db, { organizationId, period, ti
     group by d.organization_id, d.id order by count desc, d.id`.execute(db)
   if (rows.length === 0) return noSource('drop_signups', 'number')
   const some = rows.filter(({ count }) => count > 0)
-  const shown = some.slice(0, MOST_ROWS)
+  const shown = some.slice(0, MAX_ROWS)
   const ids = shown.map(({ id }) => id)
   const faces = await dropFaces(db, ids)
   const { rows: days } = await sql<{ drop_id: string; points: number[] }>`

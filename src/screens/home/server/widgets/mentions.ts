@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { noSource, row, type WidgetSource } from './widget.ts'
 
-const MOST_PICTURES = 3
+const MAX_PICTURES = 3
 
 /** Stories that wait for an answer, of the senders with most followers. */
 export const notableStoryMentions: WidgetSource = async (db, { organizationId, now }) => {
@@ -16,7 +16,7 @@ export const notableStoryMentions: WidgetSource = async (db, { organizationId, n
       sender_follower_count::float8 as follower_count, (count(*) over ())::integer as open
     from mentions
     where organization_id = ${organizationId} and kind = 'STORY' and answered_at is null and closes_at > ${now}
-    order by sender_follower_count desc nulls last, mentioned_at desc, id limit ${MOST_PICTURES}`.execute(db)
+    order by sender_follower_count desc nulls last, mentioned_at desc, id limit ${MAX_PICTURES}`.execute(db)
   if (rows.length === 0) {
     const { rows: accounts } =
       await sql`select from artist_accounts where organization_id = ${organizationId} limit 1`.execute(db)

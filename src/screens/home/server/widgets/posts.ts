@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changeOf, MOST_ROWS, noSource, row, type WidgetSource } from './widget.ts'
+import { changeOf, MAX_ROWS, noSource, row, type WidgetSource } from './widget.ts'
 
 /** The posts of the period with most plays. */
 export const topSocialContent: WidgetSource = async (db, { organizationId, period }) => {
@@ -14,7 +14,7 @@ export const topSocialContent: WidgetSource = async (db, { organizationId, perio
     from posts p left join post_authors a on a.organization_id = p.organization_id and a.id = p.author_id
     where p.organization_id = ${organizationId} and p.published_at >= ${period.start} and p.published_at < ${period.end}
       and p.play_count is not null
-    order by p.play_count desc, p.id limit ${MOST_ROWS}`.execute(db)
+    order by p.play_count desc, p.id limit ${MAX_ROWS}`.execute(db)
   if (rows.length === 0 && !(await hasPosts(db, organizationId))) return noSource('top_social_content')
   return {
     type: 'top_social_content',
@@ -44,7 +44,7 @@ export const trendingSounds: WidgetSource = async (db, { organizationId, period 
     group by s.organization_id, s.id
     having count(*) filter (where p.published_at >= ${period.start}) > 1
     order by count(*) filter (where p.published_at >= ${period.start}) - count(*) filter (where p.published_at < ${period.start}) desc, 4 desc, s.id
-    limit ${MOST_ROWS}`.execute(db)
+    limit ${MAX_ROWS}`.execute(db)
   if (rows.length === 0 && !(await hasPosts(db, organizationId))) return noSource('trending_sounds')
   return {
     type: 'trending_sounds',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { wallTimeOf } from '#platform/contract/zones.ts'
-import { MOST_ROWS, noSource, row, type WidgetSource } from './widget.ts'
+import { MAX_ROWS, noSource, row, type WidgetSource } from './widget.ts'
 
 const AHEAD_DAYS = 70
 
@@ -15,7 +15,7 @@ export const upcomingReleases: WidgetSource = async (db, { organizationId, now, 
     from releases r
     where r.organization_id = ${organizationId} and r.status <> 'ARCHIVED'
       and r.out_on between ${today}::date and ${today}::date + ${AHEAD_DAYS}::integer
-    order by r.out_on, r.title, r.id limit ${MOST_ROWS}`.execute(db)
+    order by r.out_on, r.title, r.id limit ${MAX_ROWS}`.execute(db)
   if (rows.length === 0) {
     const { rows: any } = await sql`select from releases where organization_id = ${organizationId} limit 1`.execute(db)
     if (any.length === 0) return noSource('upcoming_releases')

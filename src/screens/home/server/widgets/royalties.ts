@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { conversionFor } from '#records/royalties/server/filter-lines.ts'
 import type { Widget, WidgetType } from '../../contract.ts'
-import { changeOf, MOST_ROWS, noSource, row, type WidgetSource } from './widget.ts'
+import { changeOf, MAX_ROWS, noSource, row, type WidgetSource } from './widget.ts'
 
 /** Statements are by month and come late: the newest month they have, and its name. */
 async function newestMonth(db: Db, organizationId: string): Promise<{ month: string; words: string } | undefined> {
@@ -42,7 +42,7 @@ const streamsBy =
       value_format: 'compact_number',
       total: some.reduce((sum, { streams }) => sum + streams, 0),
       rows: some
-        .slice(0, MOST_ROWS)
+        .slice(0, MAX_ROWS)
         .map(({ label, streams, before }) =>
           row({ label, href: '/royalties', value: streams, change: changeOf(streams, before) }),
         ),
@@ -70,7 +70,7 @@ export const revenueByPlatform: WidgetSource = async (db, { organizationId }) =>
     value_format: 'currency',
     total: null,
     rows: rows
-      .slice(0, MOST_ROWS)
+      .slice(0, MAX_ROWS)
       .map(({ source, revenue }) => row({ label: source, href: '/royalties', amount: { value: revenue, currency } })),
     note: newest.words,
     has_source: true,

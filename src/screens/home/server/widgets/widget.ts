@@ -11,7 +11,7 @@ export interface WidgetFacts {
 
 export type WidgetSource = (db: Db, facts: WidgetFacts) => Promise<Widget>
 
-export const MOST_ROWS = 5
+export const MAX_ROWS = 5
 
 export const row = (given: Pick<WidgetRow, 'label'> & Partial<WidgetRow>): WidgetRow => ({
   image_url: null,

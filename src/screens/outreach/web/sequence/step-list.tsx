@@ -3,7 +3,7 @@ import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
 import { Select } from '#platform/web/ui/fields/select.tsx'
-import { MOST_STEPS, type SequenceRecord, type Step } from '#records/outreach/sequence-contract.ts'
+import { MAX_STEPS, type SequenceRecord, type Step } from '#records/outreach/sequence-contract.ts'
 import { Bar, BarKey } from './numbers.tsx'
 import { delayChoices } from './words.ts'
 
@@ -73,7 +73,7 @@ export function StepList({ steps, numbers, edited, open, windowWords, onOpen, on
         ))}
       </ol>
       <div className="mt-3 flex flex-wrap items-center gap-3 ps-10">
-        <Button icon={<Plus />} disabled={steps.length >= MOST_STEPS} onClick={onAdd}>
+        <Button icon={<Plus />} disabled={steps.length >= MAX_STEPS} onClick={onAdd}>
           Add step
         </Button>
         <span className="text-12 text-fg-2">

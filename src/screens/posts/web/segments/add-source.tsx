@@ -8,7 +8,7 @@ import { Select } from '#platform/web/ui/fields/select.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { platformName } from '#platform/web/ui/platform-mark.tsx'
 import { type PostPlatform, postPlatform, type SourceKind } from '#records/posts/contract.ts'
-import { MOST_IN_A_FOLLOWED_LIST, segmentSources } from '#records/posts/segments-contract.ts'
+import { MAX_IN_A_FOLLOWED_LIST, segmentSources } from '#records/posts/segments-contract.ts'
 import { rosterName, useRosters } from '#records/rosters/web/use-rosters.ts'
 
 const labels: Record<Exclude<SourceKind, 'ROSTER'>, { field: string; placeholder: string }> = {
@@ -100,7 +100,7 @@ function ListField({ value, onValueChange }: { value: string; onValueChange: (id
         value: list.id,
         label: rosterName(list),
         note: exact(list.creator_count),
-        disabled: list.creator_count > MOST_IN_A_FOLLOWED_LIST,
+        disabled: list.creator_count > MAX_IN_A_FOLLOWED_LIST,
       }))}
     />
   )

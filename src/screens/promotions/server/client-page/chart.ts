@@ -4,13 +4,13 @@ import type { ResultRow } from '../../result-rows.ts'
 import { compact, dayOf, exact } from './formats.ts'
 
 /** Creators with a colour of their own; the others share the last. */
-export const MOST_COLOURS = 6
+export const MAX_COLOURS = 6
 
 const WIDTH = 1000
 const HEIGHT = 200
 
 /** The class that colours a creator at this place of the table. */
-export const colourOf = (place: number) => `c${Math.min(place + 1, MOST_COLOURS + 1)}`
+export const colourOf = (place: number) => `c${Math.min(place + 1, MAX_COLOURS + 1)}`
 
 /** New plays by day, a bar for each day, and the same as a table for those who do not see it. */
 export function playsChart(days: readonly DayOfPlays[], rows: readonly ResultRow[]) {

@@ -22,7 +22,7 @@ export interface ClientResults {
 }
 
 const DAY_MS = 86_400_000
-const MOST_DAYS = 28
+const MAX_DAYS = 28
 
 /** All that the page of a client link shows. Notes of the team and contacts of creators are not in it. */
 export async function readClientResults(
@@ -63,6 +63,6 @@ function periodOf(posts: readonly { published_at: string | null }[], now: Date) 
   const published = posts.flatMap(({ published_at }) => (published_at ? [new Date(published_at).getTime()] : []))
   const today = Math.floor(now.getTime() / DAY_MS)
   const first = published.length > 0 ? Math.floor(Math.min(...published) / DAY_MS) - 1 : today
-  const days = Math.max(1, Math.min(MOST_DAYS, today - first + 1))
+  const days = Math.max(1, Math.min(MAX_DAYS, today - first + 1))
   return { days, until: new Date((first + days - 1) * DAY_MS) }
 }

@@ -4,13 +4,13 @@ import { Section } from './section.tsx'
 import { useRelease } from './use-release.ts'
 
 /** Columns of songs beyond which the matrix would not be read any more. */
-const MOST_SONGS = 16
+const MAX_SONGS = 16
 
 /** Who is on which song. */
 export function CreditsMatrix() {
   const { data } = useRelease()
   const { credits, tracks } = data
-  const shown = tracks.slice(0, MOST_SONGS)
+  const shown = tracks.slice(0, MAX_SONGS)
   const names = new Set(credits.map(({ name }) => name)).size
   return (
     <Section
@@ -69,9 +69,9 @@ export function CreditsMatrix() {
           </tbody>
         </table>
       </section>
-      {tracks.length > MOST_SONGS && (
+      {tracks.length > MAX_SONGS && (
         <p className="pt-1 text-12 text-fg-3">
-          The first {MOST_SONGS} of {tracks.length} songs.
+          The first {MAX_SONGS} of {tracks.length} songs.
         </p>
       )}
     </Section>

@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { CreatorData, CreatorTraces } from '#records/creators/server/creator-data.ts'
 
 /** Shorter ones say nothing of a person, and stand everywhere. */
-const SHORTEST_WORD = 3
+const MIN_WORD_LENGTH = 3
 
 /** Undefined where the team has no such creator; who is found is held until the transaction ends. */
 export async function tracesOf(
@@ -84,5 +84,5 @@ async function partsOf(db: Db, organization_id: string, creator_id: string): Pro
 }
 
 const told = (words: readonly (string | null)[]) => [
-  ...new Set(words.flatMap(word => (word && word.trim().length >= SHORTEST_WORD ? [word.trim()] : []))),
+  ...new Set(words.flatMap(word => (word && word.trim().length >= MIN_WORD_LENGTH ? [word.trim()] : []))),
 ]

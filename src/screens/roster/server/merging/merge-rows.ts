@@ -4,7 +4,7 @@ import type { MergeChoices } from '../../merge-contract.ts'
 import { keyOf, type MergeData, type MergedParts } from './merge-data.ts'
 
 /** As long as the notes on a creator may be (EDIT-047). */
-const LONGEST_NOTES = 10_000
+const MAX_NOTES_LENGTH = 10_000
 
 /**
  * The one creator that several become. What can be kept of all is: profiles, contacts, places, genres, tags and lists, the
@@ -71,9 +71,11 @@ function notesOf(all: readonly MergeData[], choice: MergeChoices['notes']): unkn
   const written = [...new Set(all.map(({ creator }) => creator.notes).filter(Boolean))]
   if (written.length === 0) return survivor?.creator.notes ?? null
   const together = written.join('\n\n')
-  if (together.length <= LONGEST_NOTES) return together
+  if (together.length <= MAX_NOTES_LENGTH) return together
   if (choice === 'ALL')
-    raise(badRequest(`choices.notes: together they are longer than ${LONGEST_NOTES} characters.`, { field: 'notes' }))
+    raise(
+      badRequest(`choices.notes: together they are longer than ${MAX_NOTES_LENGTH} characters.`, { field: 'notes' }),
+    )
   return written[0]
 }
 

@@ -10,7 +10,7 @@ import { type Merging, mergingTeam } from '../../../../../test/roster/mergeable-
 import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { rosterScreen, rosterViews } from '../../contract.ts'
 import { creatorErasing } from '../../erasing-contract.ts'
-import { creatorPerson, MOST_PROFILES } from '../../person-contract.ts'
+import { creatorPerson, MAX_PROFILES } from '../../person-contract.ts'
 
 let server: TestServer
 let team: Merging
@@ -187,7 +187,7 @@ describe('the profiles of a creator', () => {
 
   it('are limited in number', async () => {
     const ids: string[] = []
-    for (let at = 0; at < MOST_PROFILES; at++) ids.push(await givenProfile(server))
+    for (let at = 0; at < MAX_PROFILES; at++) ids.push(await givenProfile(server))
     expect((await add(...ids)).status).toBe(409)
     expect((await add(...ids.slice(1))).status).toBe(200)
   })

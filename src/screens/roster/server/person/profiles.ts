@@ -9,7 +9,7 @@ import { updateCreator } from '#records/creators/server/creator-rows.ts'
 import { loadCreators } from '#records/creators/server/load-creators.ts'
 import { giveProfiles, takeProfiles } from '#records/creators/server/profiles.ts'
 import { lockRosters } from '#records/rosters/server/membership.ts'
-import { type creatorPerson, MOST_PROFILES } from '../../person-contract.ts'
+import { type creatorPerson, MAX_PROFILES } from '../../person-contract.ts'
 import { ownersOf } from './owners.ts'
 
 type Answer = AnswerOf<typeof creatorPerson.addProfiles>
@@ -37,8 +37,8 @@ export async function addProfiles(
     write: async before => {
       const missing = asked.filter(id => !before.some(profile => profile.id === id))
       if (missing.length === 0) return
-      if (before.length + missing.length > MOST_PROFILES)
-        raise(conflict(`A creator has at most ${MOST_PROFILES} profiles.`))
+      if (before.length + missing.length > MAX_PROFILES)
+        raise(conflict(`A creator has at most ${MAX_PROFILES} profiles.`))
       const rows = missing.map(social_profile_id => ({ social_profile_id, creator_id }))
       const given = new Set((await giveProfiles(db, organization_id, rows)).map(row => row.social_profile_id))
       const taken = missing.filter(id => !given.has(id))

@@ -3,7 +3,7 @@ import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { conflict, raise } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
-import { MOST_VIEWS, type RosterView, type rosterViews, viewContent } from '../../contract.ts'
+import { MAX_VIEWS, type RosterView, type rosterViews, viewContent } from '../../contract.ts'
 
 /** Who asks: everybody sees their own and what is shared. */
 export interface Viewer {
@@ -53,7 +53,7 @@ export async function createView(
     .where('organization_id', '=', viewer.organization_id)
     .where('user_id', '=', viewer.user_id)
     .executeTakeFirstOrThrow()
-  if (count >= MOST_VIEWS) raise(conflict(`${MOST_VIEWS} views are the most. Delete one first.`))
+  if (count >= MAX_VIEWS) raise(conflict(`${MAX_VIEWS} views are the most. Delete one first.`))
   const row = await db
     .insertInto('roster_views')
     .values({ ...viewer, id: newId(), name, shared, content: JSON.stringify(content) })

@@ -13,7 +13,7 @@ import { countOf, emailState, profilesToAdd, sortLinks } from '#records/rosters/
 import { SourcesNote, withLine } from '#records/rosters/web/profile-links/sources-note.tsx'
 import { useVerified } from '#records/rosters/web/profile-links/use-verified.ts'
 import { rosterName } from '#records/rosters/web/use-rosters.ts'
-import { MOST_LINKS_PER_PASTE, readProfileLinks } from '#records/social-profiles/profile-links.ts'
+import { MAX_LINKS_PER_PASTE, readProfileLinks } from '#records/social-profiles/profile-links.ts'
 import { useAddLinks } from './use-add-links.ts'
 
 interface AddLinksDialogProps {
@@ -81,7 +81,7 @@ export function AddLinksDialog({ lists, rosterId, onClose }: AddLinksDialogProps
             placeholder={
               'https://www.tiktok.com/@name\nhttps://www.instagram.com/name\nhttps://www.youtube.com/@name\nhttps://x.com/name'
             }
-            help={`One per line, from TikTok, Instagram, YouTube and X; ${MOST_LINKS_PER_PASTE} at a time.`}
+            help={`One per line, from TikTok, Instagram, YouTube and X; ${MAX_LINKS_PER_PASTE} at a time.`}
           />
           <SourcesNote onTry={link => setPasted(withLine(pasted, link))} />
         </div>
@@ -114,7 +114,7 @@ export function AddLinksDialog({ lists, rosterId, onClose }: AddLinksDialogProps
           <div className="mt-3 grid gap-2 empty:hidden">
             {over > 0 && (
               <Message tone="warning">
-                {`Only ${MOST_LINKS_PER_PASTE} profiles can be added at a time. ${over} more were left out.`}
+                {`Only ${MAX_LINKS_PER_PASTE} profiles can be added at a time. ${over} more were left out.`}
               </Message>
             )}
             {email.wrong && (

@@ -150,7 +150,7 @@ function Preview({ profile }: { profile: SocialProfile }) {
 }
 
 /** Genres that are shown before "+N" (DETAIL-076). */
-const MOST_GENRES = 5
+const MAX_GENRES = 5
 
 /** What the profile itself says, which is another one for each account (DETAIL-036, DETAIL-079). */
 function OtherDetails({ profile }: { profile: SocialProfile }) {
@@ -183,14 +183,14 @@ function Genres({ genres }: { genres: readonly { id: string; genre: string }[] }
   if (genres.length === 0) return <span className="text-fg-3">No Data Available</span>
   return (
     <ul aria-label="Genres" className="flex flex-wrap justify-end gap-1.5">
-      {genres.slice(0, MOST_GENRES).map(({ id, genre }) => (
+      {genres.slice(0, MAX_GENRES).map(({ id, genre }) => (
         <li key={id}>
           <Badge>{genre}</Badge>
         </li>
       ))}
-      {genres.length > MOST_GENRES && (
+      {genres.length > MAX_GENRES && (
         <li>
-          <Badge>{`+${genres.length - MOST_GENRES}`}</Badge>
+          <Badge>{`+${genres.length - MAX_GENRES}`}</Badge>
         </li>
       )}
     </ul>

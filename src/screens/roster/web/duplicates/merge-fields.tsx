@@ -14,7 +14,7 @@ interface MergeFieldsProps {
 }
 
 /** As long as the notes on a creator may be (EDIT-047). */
-const LONGEST_NOTES = 10_000
+const MAX_NOTES_LENGTH = 10_000
 
 /** One choice for each thing in which they differ; what only one of them has is simply kept. */
 export function MergeFields({ sides, choices, onChoose }: MergeFieldsProps) {
@@ -43,7 +43,7 @@ export function MergeFields({ sides, choices, onChoose }: MergeFieldsProps) {
       label: 'Notes',
       options: distinct(sides, ({ notes }) => notes || null),
       all:
-        sides.reduce((length, { notes }) => length + (notes?.length ?? 0) + 2, 0) <= LONGEST_NOTES
+        sides.reduce((length, { notes }) => length + (notes?.length ?? 0) + 2, 0) <= MAX_NOTES_LENGTH
           ? 'All of them'
           : undefined,
     },

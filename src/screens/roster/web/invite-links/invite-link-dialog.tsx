@@ -1,5 +1,10 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import { type InviteLink, inviteLinks, LONGEST_DESCRIPTION, LONGEST_TITLE } from '#features/invite-links/contract.ts'
+import {
+  type InviteLink,
+  inviteLinks,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_TITLE_LENGTH,
+} from '#features/invite-links/contract.ts'
 import { isName } from '#platform/contract/validators.ts'
 import { copyText } from '#platform/web/copy.ts'
 import { type Failure, send } from '#platform/web/data/send.ts'
@@ -73,7 +78,7 @@ export function InviteLinkDialog({ link, onClose }: InviteLinkDialogProps) {
           onValueChange={title => change({ title })}
           validators={[text => (isName(text) ? undefined : 'Say in a few words what creators apply for.')]}
           placeholder="Make videos with us this summer"
-          maxLength={LONGEST_TITLE}
+          maxLength={MAX_TITLE_LENGTH}
           autoComplete="off"
         />
         <TextField
@@ -82,7 +87,7 @@ export function InviteLinkDialog({ link, onClose }: InviteLinkDialogProps) {
           value={draft.profile_name}
           onValueChange={profile_name => change({ profile_name })}
           validators={[text => (isName(text) ? undefined : 'Name the brand, the label or the artist.')]}
-          maxLength={LONGEST_TITLE}
+          maxLength={MAX_TITLE_LENGTH}
           autoComplete="off"
         />
         <TextArea
@@ -91,7 +96,7 @@ export function InviteLinkDialog({ link, onClose }: InviteLinkDialogProps) {
           value={draft.description}
           onValueChange={description => change({ description })}
           placeholder="What creators make, what they get, and when."
-          maxLength={LONGEST_DESCRIPTION}
+          maxLength={MAX_DESCRIPTION_LENGTH}
         />
         <PictureField
           label="Picture"

@@ -15,8 +15,8 @@ import { countOf, sortLinks } from '#records/rosters/web/profile-links/link-rows
 import { SourcesNote, withLine } from '#records/rosters/web/profile-links/sources-note.tsx'
 import { useLookedUp, verificationOf } from '#records/rosters/web/profile-links/use-verified.ts'
 import { type CreatorPlatform, creatorPlatform } from '#records/social-profiles/contract.ts'
-import { MOST_LINKS_PER_PASTE } from '#records/social-profiles/profile-links.ts'
-import { MOST_PROFILES } from '../../person-contract.ts'
+import { MAX_LINKS_PER_PASTE } from '#records/social-profiles/profile-links.ts'
+import { MAX_PROFILES } from '../../person-contract.ts'
 import { MergeDialog } from '../duplicates/merge-dialog.tsx'
 import { readPastedProfiles } from './pasted-profiles.ts'
 import { type Owner, useAddProfiles, useOwners } from './use-person.ts'
@@ -42,7 +42,7 @@ export function AddProfilesDialog({ organization_id, creator, onShow, onClose }:
   const { ownerOf, error, retry } = useOwners(organization_id, found, isLooking)
   const add = useAddProfiles()
   const free = found.filter(id => ownerOf(id) === null)
-  const ready = free.slice(0, Math.max(0, MOST_PROFILES - creator.social_profiles.length))
+  const ready = free.slice(0, Math.max(0, MAX_PROFILES - creator.social_profiles.length))
   const isWaiting = isLooking || found.some(id => ownerOf(id) === undefined)
   const save = () => add.mutate({ creator_id: creator.id, social_profile_ids: ready }, { onSuccess: onClose })
   const merged = (id: string) => {
@@ -115,12 +115,12 @@ export function AddProfilesDialog({ organization_id, creator, onShow, onClose }:
         )}
         {ready.length < free.length && (
           <Message tone="warning">
-            {`A creator has at most ${MOST_PROFILES} profiles. ${free.length - ready.length} of these are left out.`}
+            {`A creator has at most ${MAX_PROFILES} profiles. ${free.length - ready.length} of these are left out.`}
           </Message>
         )}
         {over > 0 && (
           <Message tone="warning">
-            {`Only ${MOST_LINKS_PER_PASTE} profiles can be looked up at a time. ${over} more were left out.`}
+            {`Only ${MAX_LINKS_PER_PASTE} profiles can be looked up at a time. ${over} more were left out.`}
           </Message>
         )}
         {duplicates > 0 && (

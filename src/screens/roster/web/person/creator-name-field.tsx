@@ -5,7 +5,7 @@ import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import type { Creator } from '#records/creators/contract.ts'
 import { creatorName } from '#records/creators/words.ts'
-import { keptName, LONGEST_NAME } from '../../person-contract.ts'
+import { keptName, MAX_NAME_LENGTH } from '../../person-contract.ts'
 import { useSetName } from './use-person.ts'
 
 /** What a creator is called at the head of their record; a click anywhere on it changes the name. */
@@ -50,7 +50,7 @@ function NameForm({ creator, onClose }: NameFormProps) {
     field.current?.focus()
     field.current?.select()
   }, [])
-  const isTooLong = (keptName(typed)?.length ?? 0) > LONGEST_NAME
+  const isTooLong = (keptName(typed)?.length ?? 0) > MAX_NAME_LENGTH
   const save = (event: FormEvent) => {
     event.preventDefault()
     if (isPending || isTooLong) return
@@ -88,7 +88,7 @@ function NameForm({ creator, onClose }: NameFormProps) {
         placeholder={creatorName({ ...creator, name: null })}
         value={typed}
         onValueChange={setTyped}
-        {...(isTooLong && { error: `Must be less than ${LONGEST_NAME + 1} characters` })}
+        {...(isTooLong && { error: `Must be less than ${MAX_NAME_LENGTH + 1} characters` })}
         {...(seen === undefined && {
           help: `Somebody else named them ${name ?? 'after their profile'} meanwhile. Saving again replaces that.`,
         })}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type Edit, useCommand } from '#platform/web/data/use-command.ts'
 import { queryOf } from '#platform/web/data/use-query.ts'
 import type { Creator } from '#records/creators/contract.ts'
-import { creatorPerson, keptName, MOST_PROFILES, type ProfileOwner } from '../../person-contract.ts'
+import { creatorPerson, keptName, MAX_PROFILES, type ProfileOwner } from '../../person-contract.ts'
 
 const change = (edit: Edit, creator_id: string, facts: (creator: Creator) => Partial<Creator>) =>
   edit.record<Creator>('creators', creator_id, creator => ({ ...creator, ...facts(creator) }))
@@ -78,6 +78,6 @@ export function useOwners(organization_id: string, ids: readonly string[], isWai
 
 /** As many as may be asked for at once. */
 const inParts = (ids: readonly string[]) =>
-  Array.from({ length: Math.ceil(ids.length / MOST_PROFILES) }, (_, at) =>
-    ids.slice(at * MOST_PROFILES, (at + 1) * MOST_PROFILES),
+  Array.from({ length: Math.ceil(ids.length / MAX_PROFILES) }, (_, at) =>
+    ids.slice(at * MAX_PROFILES, (at + 1) * MAX_PROFILES),
   )

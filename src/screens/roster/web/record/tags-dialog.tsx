@@ -7,13 +7,13 @@ import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
 import { useDebounced } from '#platform/web/ui/fields/option-list.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
-import { LONGEST_TAG, sameTag } from '#records/creator-tags/rules.ts'
+import { MAX_TAG_LENGTH, sameTag } from '#records/creator-tags/rules.ts'
 import { useRecentTags } from '#records/creator-tags/web/recent-tags.ts'
 import { TagList } from '#records/creator-tags/web/tag-list.tsx'
 import { useTags } from '#records/creator-tags/web/use-creator-tags.ts'
 
 /** As many tags go on or off at once. */
-const MOST_TAGS = 20
+const MAX_TAGS = 20
 
 interface TagsDialogProps {
   organization_id: string
@@ -40,7 +40,7 @@ export function TagsDialog({ organization_id, mode, whom, onClose, onChoose }: T
     setChosen(on ? [...chosen, tag] : chosen.filter(other => !sameTag(other, tag)))
   const unknown =
     adding && name !== '' && q === name && !tags.isPending && !tags.items.some(tag => sameTag(tag.name, name))
-  const full = chosen.length >= MOST_TAGS
+  const full = chosen.length >= MAX_TAGS
 
   const enter = (event: FormEvent) => {
     event.preventDefault()
@@ -98,7 +98,7 @@ export function TagsDialog({ organization_id, mode, whom, onClose, onChoose }: T
           label={adding ? 'Search or create tags' : 'Search tags'}
           value={typed}
           onValueChange={setTyped}
-          maxLength={LONGEST_TAG}
+          maxLength={MAX_TAG_LENGTH}
           autoComplete="off"
         />
       </form>

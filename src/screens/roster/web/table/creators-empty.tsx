@@ -79,11 +79,11 @@ export function CreatorsEmpty(props: CreatorsEmptyProps) {
 }
 
 /** More counts than this would be asked for nobody. */
-const MOST_COUNTED = 8
+const MAX_COUNTED = 8
 
 /** Names the one filter without which most creators are left, and takes it away. */
 function FilteredOut({ narrowing, listed, onRemove, onClearFilters }: CreatorsEmptyProps) {
-  const set = filterKinds.filter(kind => isSet(kind, narrowing)).slice(0, MOST_COUNTED)
+  const set = filterKinds.filter(kind => isSet(kind, narrowing)).slice(0, MAX_COUNTED)
   const counts = useQueries({
     queries: set.map(kind => queryOf(rosterScreen.countCreators, { ...narrowing, ...without(kind) })),
   })

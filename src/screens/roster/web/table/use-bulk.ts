@@ -1,4 +1,4 @@
-import { MOST_PICKED, type RowSelection } from '#platform/contract/selection.ts'
+import { MAX_PICKED, type RowSelection } from '#platform/contract/selection.ts'
 import { isRetryable, useCommand } from '#platform/web/data/use-command.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
@@ -123,8 +123,8 @@ export function useBulk(organization_id: string) {
   })
   const run = (target: Target, action: BulkAction, { onDone, onSettled }: Outcome = {}): void => {
     const { selection } = target
-    if ((selection.all ? selection.excluded : selection.ids).length > MOST_PICKED) {
-      toast.warning(`More than ${MOST_PICKED.toLocaleString('en')} single creators are too many. Use a filter instead.`)
+    if ((selection.all ? selection.excluded : selection.ids).length > MAX_PICKED) {
+      toast.warning(`More than ${MAX_PICKED.toLocaleString('en')} single creators are too many. Use a filter instead.`)
       return
     }
     start(

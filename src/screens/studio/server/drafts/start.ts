@@ -43,7 +43,7 @@ export async function startDrop(
 }
 
 const COPY = ' (copy)'
-const LONGEST_TITLE = 300
+const MAX_TITLE_LENGTH = 300
 
 /** A new draft with everything of another one's but its dates: a copy of last year's page must not end last year. @throws 404 */
 export async function duplicateDrop(
@@ -53,7 +53,7 @@ export async function duplicateDrop(
   { id, by, at }: { id: string; by: Author; at: Date },
 ) {
   const { draft, drop_profile } = await readDraft(db, organizationId, id)
-  const title = `${draft.title.slice(0, LONGEST_TITLE - COPY.length)}${COPY}`
+  const title = `${draft.title.slice(0, MAX_TITLE_LENGTH - COPY.length)}${COPY}`
   const copied = {
     ...draft,
     end_at: null,

@@ -7,7 +7,7 @@ export type LinkState = 'alive' | 'dead' | 'private' | 'unknown'
 export type CheckLinks = (urls: readonly string[]) => Promise<ReadonlyMap<string, LinkState>>
 
 const AT_ONCE = 4
-const MOST_LINKS = 24
+const MAX_LINKS = 24
 const IN_ALL_MS = 5_000
 const KEPT_MS = { alive: 600_000, dead: 60_000, private: 60_000, unknown: 60_000 } as const
 const KEPT = 1_000
@@ -51,7 +51,7 @@ export function linkChecker({ fetch, inAllMs = IN_ALL_MS, namesWork = lookedUp }
   return async urls => {
     const signal = AbortSignal.timeout(inAllMs)
     const states = new Map<string, LinkState>()
-    const waiting = [...new Set(urls)].slice(0, MOST_LINKS).values()
+    const waiting = [...new Set(urls)].slice(0, MAX_LINKS).values()
     const worker = async () => {
       for (const url of waiting) states.set(url, await check(url, signal))
     }

@@ -19,7 +19,7 @@ interface PreviewFrameProps {
   onHeight?: (height: number) => void
 }
 
-const LONGEST_WAIT_MS = 1500
+const MAX_WAIT_MS = 1500
 
 /**
  * The page of a draft. It is loaded once; after that only what differs is changed in it, so it neither flickers nor
@@ -131,7 +131,7 @@ async function show(page: Document, html: string, isCurrent: () => boolean) {
 
 const loadedOf = (link: HTMLLinkElement) =>
   new Promise<void>(resolve => {
-    const timer = setTimeout(resolve, LONGEST_WAIT_MS)
+    const timer = setTimeout(resolve, MAX_WAIT_MS)
     link.onload = link.onerror = () => {
       clearTimeout(timer)
       resolve()
