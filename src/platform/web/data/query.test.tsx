@@ -125,6 +125,31 @@ it('API-016: never retries writes; UI-005, UI-007: shows their failure as a toas
   expect(said).toHaveBeenLastCalledWith(expect.objectContaining({ data: { level: 'error' } }))
 })
 
+it('runs onSuccess again when Retry succeeds, unless another command was sent meanwhile (API-016)', async () => {
+  const said = vi.spyOn(toastManager, 'add')
+  said.mockClear()
+  const succeeded = vi.fn()
+  const { result } = renderHook(() => useCommand(rename, { failed: 'Failed to Update Tag' }), { wrapper })
+  const submit = async (name: string, answer: unknown, calls: number) => {
+    fetched.mockReturnValue(answer)
+    act(() => result.current.mutate({ name }, { onSuccess: () => succeeded(name) }))
+    await waitFor(() => expect(fetched).toHaveBeenCalledTimes(calls))
+  }
+  await submit('First', fail(503), 1)
+  await waitFor(() => expect(said).toHaveBeenCalledTimes(1))
+  const retryFirst = said.mock.calls[0]?.[0].data?.action?.run
+  fetched.mockReturnValue({ name: 'First' })
+  act(() => retryFirst?.())
+  await waitFor(() => expect(succeeded.mock.calls).toEqual([['First']]))
+  await submit('Second', { name: 'Second' }, 3)
+  await waitFor(() => expect(succeeded.mock.calls).toEqual([['First'], ['Second']]))
+  fetched.mockReturnValue({ name: 'First' })
+  act(() => retryFirst?.())
+  await waitFor(() => expect(result.current.data).toEqual({ name: 'First' }))
+  expect(fetched).toHaveBeenCalledTimes(4)
+  expect(succeeded.mock.calls).toEqual([['First'], ['Second']])
+})
+
 it('refreshes the queries that show what a command changes, and no others', async () => {
   fetched.mockImplementation(url =>
     url === '/tags/list' ? pageOf(['Studo']) : url === '/tags/update' ? { name: 'Studio' } : { count: 1 },

@@ -11,6 +11,8 @@ type Command = Endpoint<'command'>
 export interface CommandWords<E extends Command> {
   /** Said when it worked; nothing is said without it. */
   done?: string | ((answer: AnswerOf<E>, input: SentOf<E>) => string)
+  /** Takes the place of an earlier toast of this id. */
+  toastId?: (answer: AnswerOf<E>, input: SentOf<E>) => string
   /** Said when it failed, followed by the server's reason: '{message}: {detail}'. */
   failed?: string
   /** Says `failed` alone. */
@@ -39,7 +41,7 @@ export function useCommand<E extends Command>(endpoint: E, words: CommandWords<E
   const client = useQueryClient()
   type Options = MutateOptions<AnswerOf<E>, Failure, SentOf<E>, Before>
   const again = useRef<(input: SentOf<E>) => void>(() => {})
-  const optionsOf = useRef(new WeakMap<WeakKey, Options>())
+  const latest = useRef<{ input: SentOf<E>; options: Options | undefined }>(undefined)
   const mutation = useMutation<AnswerOf<E>, Failure, SentOf<E>, Before>({
     mutationKey: [endpoint.method, endpoint.path],
     retry: false,
@@ -64,7 +66,8 @@ export function useCommand<E extends Command>(endpoint: E, words: CommandWords<E
     onSuccess: (answer, input) => {
       const done = typeof words.done === 'function' ? words.done(answer, input) : words.done
       const { undo } = words
-      if (done) toast.success(done, undo && { undo: () => undo(answer, input) })
+      const id = words.toastId?.(answer, input)
+      if (done) toast.success(done, { ...(id && { id }), ...(undo && { undo: () => undo(answer, input) }) })
     },
     onError: (error, input, before) => {
       // Latest first, so that an answer edited twice ends as it was.
@@ -85,15 +88,15 @@ export function useCommand<E extends Command>(endpoint: E, words: CommandWords<E
   const run = mutation.mutate
   const mutate = useCallback(
     (input: SentOf<E>, options?: Options) => {
-      if (!options) return run(input)
-      optionsOf.current.set(input as WeakKey, options)
+      latest.current = { input, options }
       run(input, options)
     },
     [run],
   )
   useEffect(() => {
-    // with what its caller does afterwards: a dialog closes also when the second try succeeds
-    again.current = input => mutate(input, optionsOf.current.get(input as WeakKey))
+    // With what its caller does afterwards: a dialog closes also when the second try succeeds. But not once another command
+    // was sent from there: it belongs to that one.
+    again.current = input => run(input, latest.current?.input === input ? latest.current.options : undefined)
   })
   return { ...mutation, mutate }
 }
