@@ -10,7 +10,7 @@ import { type Roster, rosters } from '../contract.ts'
 import { AddToListDialog } from './add-to-list-dialog.tsx'
 import { ListNameDialog } from './list-name-dialog.tsx'
 import { ManageListsDialog } from './manage-lists-dialog.tsx'
-import { useRosters } from './use-rosters.ts'
+import { useRestoreRoster, useRosters } from './use-rosters.ts'
 
 const organization_id = '01980000-0000-7000-8000-000000000001'
 const removal_id = '01980000-0000-7000-8000-000000000901'
@@ -120,6 +120,34 @@ it('deletes a list at once, and Undo restores it (LIST-036, LIST-032)', async ()
   await toasted('List Deleted: Campus reps (3 creators)')
   await userEvent.click(await screen.findByRole('button', { name: 'Undo', hidden: true }))
   await dialog.findByRole('button', { name: 'Campus reps' })
+})
+
+it('takes the Undo away when the list is restored from elsewhere (LIST-032)', async () => {
+  const Elsewhere = () => {
+    const { restore } = useRestoreRoster()
+    const campus = { removal_id, name: 'Campus reps', creator_count: 3 }
+    return (
+      <button type="button" onClick={() => restore(campus)}>
+        Restore elsewhere
+      </button>
+    )
+  }
+  render(
+    <Shown
+      dialog={all => (
+        <>
+          <ManageListsDialog lists={all} onClose={closed} onChoose={chosen} onDeleted={deleted} />
+          <Elsewhere />
+        </>
+      )}
+    />,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Campus reps' }))
+  await screen.findByRole('button', { name: 'Undo', hidden: true })
+  await userEvent.click(screen.getByRole('button', { name: 'Restore elsewhere', hidden: true }))
+  await toasted('List restored: Campus reps (3 creators)')
+  expect(screen.queryByRole('button', { name: 'Undo', hidden: true })).toBeNull()
+  expect(screen.queryByText('List Deleted: Campus reps (3 creators)')).toBeNull()
 })
 
 it('restores the row of a list that could not be deleted, and shows the reason (LIST-036)', async () => {

@@ -37,6 +37,7 @@ export function useRestoreRoster() {
   const names = useRef(new Map<string, string>())
   const { mutate, isPending, variables } = useCommand(rosters.undoRemoval, {
     done: (_answer, { removal_id }) => `List restored: ${names.current.get(removal_id)}`,
+    toastId: (_answer, { removal_id }) => removal_id,
     failed: 'Failed to restore the list',
   })
   return {
@@ -55,6 +56,8 @@ export function useDeleteRoster() {
   return useCommand(rosters.remove, {
     done: ({ name, creator_count }) => `List Deleted: ${nameAndSize(name, creator_count)}`,
     failed: 'Failed to Delete List',
+    // its Undo goes when the list is restored from elsewhere
+    toastId: ({ removal_id }) => removal_id,
     undo: restore,
     optimistic: (edit, { id }) =>
       edit(rosters.list, ({ items }) => ({ items: items.filter(roster => roster.id !== id) }), { organization_id }),
