@@ -47,6 +47,7 @@ export function rosterStage() {
     server.says(applicants.count, { count: 0 })
     server.says(rosterScreen.listCreators, pageOf(creators, creators.length > 0 ? 'next-page' : null))
     server.says(rosterScreen.countCreators, { count: creators.length, many: false })
+    server.says(rosterScreen.nearSpelling, { q: null })
     server.says(rosterScreen.genres, { items: [] })
     server.says(rosterBulk.recent, { items: [] })
     server.says(rosterViews.list, { items: [] })

@@ -43,6 +43,15 @@ export const rosterScreen = {
     }),
     shows: ['creators', 'rosters', 'tags'],
   }),
+  nearSpelling: query('/app/v2/roster/near_spelling', {
+    summary: 'What a search of a list that finds nobody may have meant: words of its creators, one slip away',
+    body: z.object(ofList),
+    answer: z.object({
+      /** In small letters, without accents. */
+      q: z.string().nullable(),
+    }),
+    shows: ['creators', 'rosters', 'tags'],
+  }),
   getCreator: query('/app/v2/roster/get_creator', {
     summary: 'A creator of the roster, as the list of everybody shows them',
     body: z.object({ creator_id: id }),

@@ -3,6 +3,7 @@ import { memberOf, orgMember, signedIn } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { listGenres, listLocations } from '#records/creators/server/list/filter-values.ts'
 import { countCreators, listCreators } from '#records/creators/server/list/list-creators.ts'
+import { nearSpelling } from '#records/creators/server/list/near-spelling.ts'
 import { rosterScreen } from '../contract.ts'
 import { getCreator } from './get-creator.ts'
 import { searchCreators } from './search-creators.ts'
@@ -22,6 +23,12 @@ export const rosterScreenRoutes = serve(rosterScreen, {
     transaction: 'none',
     run: ({ database, organizationId, input }) =>
       database.searchOrganization(organizationId, db => countCreators(db, input), IN_MEMORY),
+  },
+  nearSpelling: {
+    access: memberOf('rosters', 'roster_id'),
+    transaction: 'none',
+    run: ({ database, organizationId, input }) =>
+      database.searchOrganization(organizationId, async db => ({ q: await nearSpelling(db, input) }), IN_MEMORY),
   },
   getCreator: {
     access: memberOf('creators', 'creator_id'),

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { queryOf } from '#platform/web/data/use-query.ts'
+import { queryOf, useQuery } from '#platform/web/data/use-query.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { rosterScreen } from '../../contract.ts'
@@ -16,32 +16,17 @@ interface CreatorsEmptyProps {
   narrowing: Filter & { roster_id: string }
   onRemove: (kind: FilterKind) => void
   onAdd: () => void
-  onClearSearch: () => void
+  onSearch: (q: string) => void
   onClearFilters: () => void
   onShowAll: () => void
 }
 
 /** Why no creator is here, and the way out (TABLE-006..011). */
 export function CreatorsEmpty(props: CreatorsEmptyProps) {
-  const { why, q, onAdd, onClearSearch, onShowAll } = props
+  const { why, onAdd, onShowAll } = props
   switch (why) {
     case 'search':
-      return (
-        <EmptyState
-          kind="no-result"
-          title={`No results for ${q}`}
-          actions={
-            <>
-              <Button onClick={onAdd}>Add profile link</Button>
-              <Button kind="quiet" onClick={onClearSearch}>
-                Clear search
-              </Button>
-            </>
-          }
-        >
-          The creator's profile must be connected to Fanfare to appear here.
-        </EmptyState>
-      )
+      return <NotFound {...props} />
     case 'filters':
       return <FilteredOut {...props} />
     case 'list':
@@ -76,6 +61,32 @@ export function CreatorsEmpty(props: CreatorsEmptyProps) {
         </EmptyState>
       )
   }
+}
+
+/** Offers what was meant, where the search is one slip away from it. */
+function NotFound({ q, narrowing, onAdd, onSearch }: CreatorsEmptyProps) {
+  const meant = useQuery(rosterScreen.nearSpelling, narrowing).data?.q
+  return (
+    <EmptyState
+      kind="no-result"
+      title={`No results for ${q}`}
+      actions={
+        <>
+          {meant && (
+            <Button kind="primary" onClick={() => onSearch(meant)}>
+              Search for “{meant}”
+            </Button>
+          )}
+          <Button onClick={onAdd}>Add profile link</Button>
+          <Button kind="quiet" onClick={() => onSearch('')}>
+            Clear search
+          </Button>
+        </>
+      }
+    >
+      The creator's profile must be connected to Fanfare to appear here.
+    </EmptyState>
+  )
 }
 
 /** More counts than this would be asked for nobody. */

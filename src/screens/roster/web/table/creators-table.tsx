@@ -175,7 +175,7 @@ export function CreatorsTable({ view, rosterId, lists, onAdd }: CreatorsTablePro
                   void view.choose(without(kind))
                 }}
                 onAdd={onAdd}
-                onClearSearch={() => view.search('')}
+                onSearch={view.search}
                 onClearFilters={clearFilters}
                 onShowAll={() => void view.chooseList(organization_id)}
               />
