@@ -26,11 +26,12 @@ export function ListChips({ lists, chosen, applicants, onChoose, onManage, onNew
   useChosenInSight(strip, `${chosen} ${known} ${applicants}`)
 
   return (
-    <div className="flex flex-none items-center gap-1 pe-3 ps-2 md:ps-3">
+    // with large letters on a phone the buttons go below the lists
+    <div className="flex flex-none flex-wrap items-center justify-end gap-1 pe-3 ps-2 md:ps-3">
       <nav
         ref={strip}
         aria-label="Creator lists"
-        className="flex min-w-0 flex-1 items-center gap-1 overflow-x-auto px-2 py-1 [scrollbar-width:none]"
+        className="flex min-w-0 flex-1 basis-56 items-center gap-1 overflow-x-auto px-2 py-1 [scrollbar-width:none]"
       >
         {lists?.map(list => (
           <Pill
@@ -48,9 +49,12 @@ export function ListChips({ lists, chosen, applicants, onChoose, onManage, onNew
             </span>
           ))}
         {(applicants > 0 || chosen === 'interested') && (
-          <Pill dot={applicants > 0} chosen={chosen === 'interested'} onClick={() => onChoose('interested')}>
-            Interested ({exact(applicants)})
-          </Pill>
+          // stays in sight however many lists there are
+          <span className="end-0 flex flex-none bg-bg ps-1 md:sticky">
+            <Pill dot={applicants > 0} chosen={chosen === 'interested'} onClick={() => onChoose('interested')}>
+              Interested ({exact(applicants)})
+            </Pill>
+          </span>
         )}
       </nav>
       <IconButton

@@ -40,12 +40,14 @@ type Track = Pick<Column<never>, 'width' | 'exact' | 'stick'>
  * of all. Row actions lie over the end.
  */
 export function gridOf(columns: readonly Track[], { actions }: { actions: boolean }) {
-  const tracks = columns.map(({ width, exact }) => (exact ? rem(width) : `minmax(${rem(width)},${width}fr)`))
+  // one column fills the table, and has nothing to scroll to
+  const least = columns.length > 1 ? rem : () => '0px'
+  const tracks = columns.map(({ width, exact }) => (exact ? rem(width) : `minmax(${least(width)},${width}fr)`))
   const widthOf = (some: readonly Track[]) => rem(some.reduce((sum, { width }) => sum + width, 0))
   return {
     '--columns': [...tracks, ...(actions ? ['0'] : [])].join(' '),
     '--first': widthOf(columns.filter(({ stick }, at) => at === 0 || stick !== undefined)),
-    '--least': widthOf(columns),
+    '--least': columns.length > 1 ? widthOf(columns) : '0px',
   }
 }
 
