@@ -1,5 +1,5 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip'
-import { cloneElement, type ReactElement, type ReactNode, useState } from 'react'
+import { cloneElement, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Kbd } from '../kbd.tsx'
 
 interface Words {
@@ -34,10 +34,24 @@ export function Tooltip({ text, keys, side, children }: TooltipProps) {
  */
 export function Hint({ text, children }: Pick<TooltipProps, 'text' | 'children'>) {
   const [near, setNear] = useState(false)
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(resting.current), [])
   if (near) return <Tooltip text={text}>{children}</Tooltip>
+  // not during a press: the mark is another element then, and the click would be lost
+  const wait = () => clearTimeout(resting.current)
   const mark = children as ReactElement<Record<string, unknown>>
-  return cloneElement(mark, { onPointerEnter: () => setNear(true) })
+  return cloneElement(mark, {
+    onPointerEnter: () => {
+      wait()
+      resting.current = setTimeout(() => setNear(true), REST_MS)
+    },
+    onPointerDown: wait,
+    onPointerLeave: wait,
+  })
 }
+
+/** The pointer stays where it is. */
+const REST_MS = 100
 
 /** Where all tooltips are shown: after a moment, and those of neighbours at once. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
