@@ -122,22 +122,22 @@ it('deletes a list at once, and Undo restores it (LIST-036, LIST-032)', async ()
   await dialog.findByRole('button', { name: 'Campus reps' })
 })
 
+function RestoreElsewhere() {
+  const { restore } = useRestoreRoster()
+  return (
+    <button type="button" onClick={() => restore({ removal_id, name: 'Campus reps', creator_count: 3 })}>
+      Restore elsewhere
+    </button>
+  )
+}
+
 it('takes the Undo away when the list is restored from elsewhere (LIST-032)', async () => {
-  const Elsewhere = () => {
-    const { restore } = useRestoreRoster()
-    const campus = { removal_id, name: 'Campus reps', creator_count: 3 }
-    return (
-      <button type="button" onClick={() => restore(campus)}>
-        Restore elsewhere
-      </button>
-    )
-  }
   render(
     <Shown
       dialog={all => (
         <>
           <ManageListsDialog lists={all} onClose={closed} onChoose={chosen} onDeleted={deleted} />
-          <Elsewhere />
+          <RestoreElsewhere />
         </>
       )}
     />,
