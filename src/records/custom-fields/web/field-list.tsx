@@ -1,5 +1,5 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { exact } from '#platform/web/numbers.ts'
@@ -23,6 +23,8 @@ export function FieldList({ organization_id, about, mayDelete }: FieldListProps)
   const { data } = useQuery(customFields.list, { organization_id })
   const [edited, setEdited] = useState<string | 'new'>()
   const [going, setGoing] = useState<CustomField>()
+  const newField = useRef<HTMLButtonElement>(null)
+  const pencil = useRef<HTMLButtonElement>(null)
   const reorder = useCommand(customFields.reorder, {
     failed: 'Failed to change the order',
     optimistic: (edit, { ids }) =>
@@ -32,7 +34,12 @@ export function FieldList({ organization_id, about, mayDelete }: FieldListProps)
   })
   if (!data) return <Skeleton className="h-10! w-full" />
   const fields = data.items.filter(field => field.about === about)
-  const close = () => setEdited(undefined)
+  /** The focus goes back to where the form was opened. */
+  const close = () => {
+    const opener = edited === 'new' ? newField : pencil
+    setEdited(undefined)
+    requestAnimationFrame(() => opener.current?.focus())
+  }
   return (
     <div className="grid grid-cols-1 gap-3">
       {fields.length === 0 && edited !== 'new' && (
@@ -56,7 +63,10 @@ export function FieldList({ organization_id, about, mayDelete }: FieldListProps)
                 label={`Edit ${field.name}`}
                 icon={<Pencil />}
                 aria-expanded={edited === field.id}
-                onClick={() => setEdited(edited === field.id ? undefined : field.id)}
+                onClick={({ currentTarget }) => {
+                  pencil.current = currentTarget
+                  setEdited(edited === field.id ? undefined : field.id)
+                }}
               />
               {mayDelete && (
                 <IconButton
@@ -88,7 +98,12 @@ export function FieldList({ organization_id, about, mayDelete }: FieldListProps)
         </div>
       ) : (
         <p className="flex items-center gap-3">
-          <Button icon={<Plus />} disabled={fields.length >= MAX_FIELDS} onClick={() => setEdited('new')}>
+          <Button
+            ref={newField}
+            icon={<Plus />}
+            disabled={fields.length >= MAX_FIELDS}
+            onClick={() => setEdited('new')}
+          >
             New field
           </Button>
           {fields.length >= MAX_FIELDS && <span className="text-12 text-fg-3">{MAX_FIELDS} fields are the most.</span>}

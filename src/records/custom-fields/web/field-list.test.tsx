@@ -1,0 +1,39 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { press, saidServer, show } from '../../../../test/fans/said.tsx'
+import { type CustomField, customFields } from '../contract.ts'
+import { FieldList } from './field-list.tsx'
+
+const server = saidServer()
+const organization_id = '01980000-0000-7000-8000-000000000001'
+const field = (number: number, name: string): CustomField => ({
+  id: `01980000-0000-7000-8000-00000000000${number}`,
+  about: 'CREATOR',
+  kind: 'TEXT',
+  name,
+  choices: [],
+})
+
+const focused = (name: string) =>
+  waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name })))
+
+it('gives the focus back to where the form of a field was opened, when it is saved or canceled', async () => {
+  let items = [field(1, 'Tier')]
+  server.says(customFields.list, () => ({ items }))
+  server.says(customFields.create, () => {
+    items = [...items, field(2, 'Contract')]
+    return items[1]
+  })
+  show(<FieldList organization_id={organization_id} about="CREATOR" mayDelete />)
+  await press('New field')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Contract{Enter}')
+  await screen.findByText('Contract')
+  await focused('New field')
+  await press('Edit Tier')
+  await userEvent.keyboard('{Escape}')
+  await focused('Edit Tier')
+  await press('New field')
+  await press('Cancel')
+  await focused('New field')
+})
