@@ -41,7 +41,7 @@ export function useCommand<E extends Command>(endpoint: E, words: CommandWords<E
   const client = useQueryClient()
   type Options = MutateOptions<AnswerOf<E>, Failure, SentOf<E>, Before>
   const again = useRef<(input: SentOf<E>) => void>(() => {})
-  const latest = useRef<{ input: SentOf<E>; options: Options | undefined }>(undefined)
+  const latest = useRef<{ input: SentOf<E>; options: Options }>(undefined)
   const mutation = useMutation<AnswerOf<E>, Failure, SentOf<E>, Before>({
     mutationKey: [endpoint.method, endpoint.path],
     retry: false,
@@ -87,7 +87,7 @@ export function useCommand<E extends Command>(endpoint: E, words: CommandWords<E
   })
   const run = mutation.mutate
   const mutate = useCallback(
-    (input: SentOf<E>, options?: Options) => {
+    (input: SentOf<E>, options: Options = {}) => {
       latest.current = { input, options }
       run(input, options)
     },
@@ -96,7 +96,7 @@ export function useCommand<E extends Command>(endpoint: E, words: CommandWords<E
   useEffect(() => {
     // With what its caller does afterwards: a dialog closes also when the second try succeeds. But not once another command
     // was sent from there: it belongs to that one.
-    again.current = input => run(input, latest.current?.input === input ? latest.current.options : undefined)
+    again.current = input => run(input, latest.current?.input === input ? latest.current.options : {})
   })
   return { ...mutation, mutate }
 }

@@ -1,0 +1,19 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { press } from '../../../../../test/fans/said.tsx'
+import { organization_id, rosterStage } from '../../../../../test/roster/roster-screen.tsx'
+import { rosterScreen } from '../../contract.ts'
+
+const { server, open } = rosterStage()
+
+it('offers what was meant when a search with a slip finds nobody (TABLE-042)', async () => {
+  open([])
+  server.says(rosterScreen.nearSpelling, { q: 'kolkata' })
+  await userEvent.type(await screen.findByPlaceholderText('Search creators by name'), 'Kolkta')
+  await screen.findByText('No results for Kolkta')
+  await press('Search for “kolkata”')
+  await waitFor(() => expect(server.sentTo(rosterScreen.listCreators).at(-1)).toMatchObject({ q: 'kolkata' }))
+  expect(server.sentTo(rosterScreen.nearSpelling)[0]).toMatchObject({ q: 'Kolkta', roster_id: organization_id })
+  expect(screen.getByPlaceholderText<HTMLInputElement>('Search creators by name').value).toBe('kolkata')
+})
