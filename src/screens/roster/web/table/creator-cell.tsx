@@ -50,7 +50,7 @@ export function CreatorName({ creator, onOpen, figures }: CreatorNameProps) {
         {/* with large letters the figures have a line of their own */}
         <span className="flex flex-wrap items-baseline gap-x-2">
           {profile && (
-            <span title={handle(profile.username)} className="block min-w-0 flex-1 basis-16 truncate text-12 text-fg-3">
+            <span title={handle(profile.username)} className="block min-w-0 flex-1 basis-10 truncate text-12 text-fg-3">
               {handle(profile.username)}
             </span>
           )}
