@@ -199,6 +199,12 @@ export const dropScreens = {
     answer: dropDetail,
     shows: ['drops'],
   }),
+  covers: query('/app/v2/drops/covers', {
+    summary: 'Covers of drops, for where they are only named; drops that are not there are left out',
+    body: z.object({ ...ofOrganization, ids: z.array(id).min(1).max(100) }),
+    answer: z.object({ items: z.array(dropRow.pick({ id: true, cover_url: true })) }),
+    shows: ['drops', 'drop_drafts'],
+  }),
   sign_ups: query('/app/v2/drops/sign_ups', {
     summary: 'Sign-ups of a drop, newest first',
     body: z.object({ ...ofOrganization, drop_id: id, ...cursorPage(20) }),

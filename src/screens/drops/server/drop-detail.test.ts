@@ -32,3 +32,14 @@ it('counts a drop’s fans by contact method, as given in their forms', async ()
     ['EMAIL', first, 'poster'],
   ])
 })
+
+it('answers the covers of the drops asked for, and none of another team', async () => {
+  const north = await teamOf(server, 'North', { ann: 'owner' })
+  const south = await teamOf(server, 'South', { bea: 'owner' })
+  const cover = { custom_image_url: '/covers/low-tide.jpg' }
+  const mine = await givenDrop(server, cover, { organization_id: north.organization_id })
+  const theirs = await givenDrop(server, cover, { organization_id: south.organization_id })
+  const asked = { organization_id: north.organization_id, ids: [mine.drop.id, theirs.drop.id] }
+  const { body } = await server.call(dropScreens.covers, asked, { cookie: north.people.ann.cookie })
+  expect(body.items).toEqual([{ id: mine.drop.id, cover_url: '/covers/low-tide.jpg' }])
+})

@@ -63,6 +63,10 @@ export const storedDrops = (db: ReadDb, now: Date) =>
     .select(phaseOf(now).as('phase'))
     .select([shown('content').as('content'), shown('dress').as('dress'), unpublished.as('has_unpublished_changes')])
 
+/** The smallest picture of the cover. */
+export const coverOf = ({ content, dress }: Pick<StoredDrop, 'content' | 'dress'>) =>
+  dress.cover?.images[0]?.url ?? content.custom_image_url
+
 export interface RowFacts {
   now: Date
   /** Hosts of our own, which are no source. */
@@ -98,7 +102,7 @@ export async function dropRows(
         title: content.custom_artist_title ?? content.drop_profile.title,
         image_url: content.custom_artist_image_url ?? content.drop_profile.image_url,
       },
-      cover_url: dress.cover?.images[0]?.url ?? content.custom_image_url,
+      cover_url: coverOf({ content, dress }),
       status: drop.status as DropRow['status'],
       phase: drop.phase,
       drop_type: drop.drop_type as DropRow['drop_type'],

@@ -3,7 +3,7 @@ import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { ReadDb } from '#platform/server/database/db.ts'
 import { keysetPage } from '#platform/server/database/keyset.ts'
 import type { dropScreens } from '../contract.ts'
-import { dropRows, phaseOf, type RowFacts, type StoredDrop, storedDrops } from './drop-rows.ts'
+import { coverOf, dropRows, phaseOf, type RowFacts, type StoredDrop, storedDrops } from './drop-rows.ts'
 
 /** Live first, then scheduled, draft, ended, archived. */
 const rank = sql<number>`array_position(array['LIVE', 'SCHEDULED', 'DRAFT', 'ENDED', 'ARCHIVED'], phase)`
@@ -34,6 +34,11 @@ export async function listDrops(
     limit,
   })
   return { items: await dropRows(db, items as StoredDrop[], facts), links }
+}
+
+export async function dropCovers(db: ReadDb, ids: readonly string[], now: Date) {
+  const drops = (await storedDrops(db, now).where('d.id', 'in', ids).execute()) as StoredDrop[]
+  return drops.map(drop => ({ id: drop.id, cover_url: coverOf(drop) }))
 }
 
 export async function dropFacets(db: ReadDb, now: Date) {

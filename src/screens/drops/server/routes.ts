@@ -4,7 +4,7 @@ import { dropScreens } from '../contract.ts'
 import { getDrop } from './drop-detail.ts'
 import { dropNumbers } from './drop-numbers.ts'
 import type { RowFacts } from './drop-rows.ts'
-import { dropFacets, listDrops } from './list-drops.ts'
+import { dropCovers, dropFacets, listDrops } from './list-drops.ts'
 import { recentSignUps } from './recent-sign-ups.ts'
 import { textPauses } from './text-pauses.ts'
 
@@ -34,6 +34,14 @@ export const dropScreenRoutes = ({ ownHosts, ...hosts }: Omit<RowFacts, 'now'>) 
         const asked = { organization_id: organizationId, drop_id: detail.drop.id }
         return { ...detail, text_pauses: await database.outsideOrganizations(db => textPauses(db, asked)) }
       },
+    },
+    covers: {
+      access: orgMember,
+      transaction: 'none',
+      run: ({ database, organizationId, input, clock }) =>
+        database.searchOrganization(organizationId, async db => ({
+          items: await dropCovers(db, input.ids, clock.now()),
+        })),
     },
     sign_ups: {
       access: orgMember,
