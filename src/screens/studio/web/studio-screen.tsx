@@ -3,6 +3,7 @@ import { useQuery } from '#platform/web/data/use-query.ts'
 import { useWholeWindow } from '#platform/web/frame/frame.tsx'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { buttonClass } from '#platform/web/ui/button.tsx'
+import { cx } from '#platform/web/ui/cx.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
@@ -10,6 +11,7 @@ import { studio } from '../contract.ts'
 import { studioAddress } from './address.ts'
 import { StudioEditor } from './studio-editor.tsx'
 import { BackToDrops } from './top-bar.tsx'
+import { useRoom } from './use-room.ts'
 
 /** The editor of one drop: sections at the start, preview in the middle, checks at the end. */
 export function StudioScreen() {
@@ -51,17 +53,18 @@ const bar = 'flex min-h-14 flex-none items-center gap-2 border-line border-b px-
 
 /** The shape of the editor, its first part open; on a phone with what switches between its panes at the foot. */
 function Loading() {
+  const { oneAtATime, threeColumns } = useRoom()
   return (
     <div role="status" className="flex min-h-0 flex-1 flex-col">
       <span className="sr-only">Loading the studio</span>
-      <div className={`${bar} max-md:min-h-18 max-md:items-start`}>
+      <div className={cx(bar, oneAtATime && 'min-h-18 items-start')}>
         <BackToDrops />
         <h1 className="sr-only">Studio</h1>
         <Skeleton className="size-8! rounded-2!" />
         <Skeleton className="w-40 self-center" />
       </div>
-      <div className="grid min-h-0 flex-1 md:grid-cols-[min(23.25rem,100%)_minmax(0,1fr)]">
-        <div className="overflow-hidden border-line md:border-e">
+      <div className="flex min-h-0 flex-1">
+        <div className={cx('flex-none overflow-hidden border-line', oneAtATime ? 'w-full' : 'w-93 border-e')}>
           <Heading width="w-16" />
           <div className="grid gap-6 border-line border-b px-5 pt-2 pb-6">
             {['w-10', 'w-20', 'w-32', 'w-24', 'w-28'].map(width => (
@@ -75,13 +78,18 @@ function Loading() {
             <Heading key={width} width={width} />
           ))}
         </div>
-        <div className="grid place-items-center bg-side max-md:hidden">
-          <Skeleton className="h-[70%]! w-80 rounded-4!" />
+        {!oneAtATime && (
+          <div className="grid min-w-0 flex-1 place-items-center bg-side">
+            <Skeleton className="h-[70%]! w-80 rounded-4!" />
+          </div>
+        )}
+        {threeColumns && <div className="w-82 flex-none border-line border-s" />}
+      </div>
+      {oneAtATime && (
+        <div className="flex-none border-line border-t p-2">
+          <Skeleton className="h-8! w-full rounded-2!" />
         </div>
-      </div>
-      <div className="flex-none border-line border-t p-2 md:hidden">
-        <Skeleton className="h-8! w-full rounded-2!" />
-      </div>
+      )}
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { PublishBar } from './publishing/publish-bar.tsx'
 import { SaveStatus } from './publishing/save-status.tsx'
 import type { Publishing } from './publishing/use-publishing.tsx'
 import { useStudio } from './studio-context.ts'
+import { useRoom } from './use-room.ts'
 
 const phases: Record<StudioDrop['phase'], { words: string; tone: DotTone }> = {
   DRAFT: { words: 'Draft', tone: 'off' },
@@ -29,6 +30,7 @@ interface TopBarProps {
 /** The drop's title and phase, its save status, and its actions. */
 export function TopBar({ publishing, hasChanges, onHistory, onChecks }: TopBarProps) {
   const { drop, draft, state, undo, redo } = useStudio()
+  const { oneAtATime } = useRoom()
   const { words, tone } = phases[drop.phase]
   const title = draft.title || 'Untitled drop'
   return (
@@ -42,30 +44,34 @@ export function TopBar({ publishing, hasChanges, onHistory, onChecks }: TopBarPr
           <Dot tone={tone} />
           <span className="truncate">
             {words}
-            {hasChanges && drop.published && (
-              <>
-                <span className="max-md:hidden">, with unpublished changes</span>
-                <span className="md:hidden">, edited since</span>
-              </>
-            )}
+            {hasChanges && drop.published && (oneAtATime ? ', edited since' : ', with unpublished changes')}
           </span>
         </p>
       </div>
-      <span className="max-md:order-last max-md:basis-full max-md:ps-9">
+      <span className={oneAtATime ? 'order-last basis-full ps-9' : undefined}>
         <SaveStatus />
       </span>
-      <span className="flex max-md:hidden">
-        <IconButton size="small" label="Undo" keys="mod+z" icon={<Undo2 />} disabled={!state.canUndo} onClick={undo} />
-        <IconButton
-          size="small"
-          label="Redo"
-          keys="mod+shift+z"
-          icon={<Redo2 />}
-          disabled={!state.canRedo}
-          onClick={redo}
-        />
-        <IconButton size="small" label="History" icon={<History />} onClick={onHistory} />
-      </span>
+      {!oneAtATime && (
+        <span className="flex">
+          <IconButton
+            size="small"
+            label="Undo"
+            keys="mod+z"
+            icon={<Undo2 />}
+            disabled={!state.canUndo}
+            onClick={undo}
+          />
+          <IconButton
+            size="small"
+            label="Redo"
+            keys="mod+shift+z"
+            icon={<Redo2 />}
+            disabled={!state.canRedo}
+            onClick={redo}
+          />
+          <IconButton size="small" label="History" icon={<History />} onClick={onHistory} />
+        </span>
+      )}
       {onChecks && (
         <Button icon={<ListChecks />} onClick={onChecks}>
           Preflight
