@@ -11,6 +11,7 @@ import { sendersCheck } from './form.ts'
 import { kindLinksCheck } from './kind-links.ts'
 import { languageOf } from './language.ts'
 import { contrastOf } from './looks.ts'
+import { timesCheck } from './times.ts'
 import { languageCheck } from './words.ts'
 
 describe('the language of a text', () => {
@@ -42,6 +43,7 @@ const factsOf = (changes: Partial<OwnedDrop>, senders: Facts['senders'] = all): 
     senders,
     smsCountries: ['GB', 'IE', 'FR'],
     shareUrl: '',
+    hasEnded: false,
     now: new Date('2026-11-20T12:00:00Z'),
   }
 }
@@ -173,6 +175,18 @@ describe('SMS countries (THREATS 5)', () => {
   it('are not reported as a wrong choice when the installation sends SMS to no country', () => {
     const { findings } = countriesCheck({ ...factsOf({ allow_sms: true }), smsCountries: [] })
     expect(findings.map(({ text }) => text)).toEqual(['Text messages go nowhere.'])
+  })
+})
+
+describe('an end in the past', () => {
+  const levelFor = (hasEnded: boolean) => {
+    const facts = factsOf({ end_at: '2026-11-19T12:00:00.000Z', end_message: 'Bye', go_live_timestamp: null })
+    return timesCheck({ ...facts, hasEnded }).findings.map(({ level, code }) => [level, code])
+  }
+
+  it('blocks a page that is open, and only warns when the page has ended already (DROP-017)', () => {
+    expect(levelFor(false)).toEqual([['error', 'end_in_the_past']])
+    expect(levelFor(true)).toEqual([['warning', 'end_in_the_past']])
   })
 })
 

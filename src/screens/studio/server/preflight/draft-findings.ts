@@ -3,7 +3,7 @@ import { normalizeDraft } from '#records/drops/server/draft-page.ts'
 import { type DraftedDrop, draftPage } from '#records/drops/server/drafts.ts'
 import { missingPictures } from '#records/drops/server/referenced-pictures.ts'
 import type { Finding } from '../../findings.ts'
-import { shareUrlOf } from '../drafts/studio-drop.ts'
+import { shareUrlOf, stateOf } from '../drafts/studio-drop.ts'
 import type { StudioServices } from '../studio-services.ts'
 import { countriesCheck } from './countries.ts'
 import type { Check, Facts, Outcome } from './facts.ts'
@@ -43,7 +43,8 @@ export async function factsOf(db: Db, services: StudioServices, drop: DraftedDro
   const urls = uploadsOf({ draft, page }).flatMap(({ url }) => url ?? [])
   const gone = await missingPictures(db, drop.organization_id, urls)
   const shareUrl = shareUrlOf(addresses, drop)
-  return { draft, page, dress, gone, senders, smsCountries, shareUrl, now }
+  const hasEnded = stateOf(drop, now).phase === 'ENDED'
+  return { draft, page, dress, gone, senders, smsCountries, shareUrl, hasEnded, now }
 }
 
 /** Runs all checks of a draft that need no requests to other sites. */

@@ -18,6 +18,8 @@ export interface Facts {
   /** Where the installation sends text messages, two capital letters each. */
   smsCountries: readonly string[]
   shareUrl: string
+  /** Fans find the page ended already. */
+  hasEnded: boolean
   now: Date
 }
 

@@ -2,7 +2,7 @@ import { pageWords } from '#records/drops/words.ts'
 import { type Check, error, findingsOrPassed, info, warning } from './facts.ts'
 
 /** Dates that contradict each other or the calendar (DROP-017, DROP-027). */
-export const timesCheck: Check = ({ page, now }) => {
+export const timesCheck: Check = ({ page, hasEnded, now }) => {
   const goLive = page.go_live_timestamp ? new Date(page.go_live_timestamp) : null
   const end = page.end_at ? new Date(page.end_at) : null
   const ended = end !== null && end <= now
@@ -10,11 +10,19 @@ export const timesCheck: Check = ({ page, now }) => {
     'times',
     end ? 'The page ends in the future' : 'The page stays open',
     ended &&
-      error({
-        code: 'end_in_the_past',
-        field: 'end_at',
-        text: 'The end is in the past: fans would find the page ended.',
-      }),
+      (hasEnded
+        ? // who corrects a page that is over need not open it again
+          warning({
+            code: 'end_in_the_past',
+            field: 'end_at',
+            text: 'The page has ended.',
+            hint: 'Changes are published, and it stays ended. To open it again, choose a later end or none.',
+          })
+        : error({
+            code: 'end_in_the_past',
+            field: 'end_at',
+            text: 'The end is in the past: fans would find the page ended.',
+          })),
     !ended &&
       goLive &&
       end &&

@@ -161,6 +161,35 @@ describe('closing, reopening and archiving a drop', () => {
   })
 })
 
+describe('a drop past its end', () => {
+  it('takes corrections, and opens again when a later end is published (DROP-017, DROP-018)', async () => {
+    const { id, base_revision } = await begun({ end_at: ahead(60_000), end_message: 'Bye' })
+    await publish({ id, base_revision })
+    server.clock.advance(60_000)
+    const changed = (revision: number, changes: object) =>
+      ann(studio.save, { id, base_revision: revision, changes } as never)
+
+    await changed(base_revision, { end_message: 'Thank you all' })
+    const corrected = await publish({ id, base_revision: base_revision + 1 })
+    expect(corrected.body).toMatchObject({ version: 2, phase: 'ENDED' })
+    expect((await fans(id)).body.drop).toMatchObject({ end_message: 'Thank you all' })
+
+    await changed(base_revision + 1, { end_at: ahead(60_000) })
+    expect((await publish({ id, base_revision: base_revision + 2 })).body).toMatchObject({ version: 3, phase: 'LIVE' })
+  })
+  it('is not reopened while its end is in the past (DROP-137)', async () => {
+    const { id, base_revision } = await begun({ end_at: ahead(60_000) })
+    await publish({ id, base_revision })
+    await ann(studio.close, { id } as never)
+    server.clock.advance(60_000)
+    const refused = await ann(studio.reopen, { id } as never)
+    expect(refused.problem).toMatchObject({ status: 409, detail: expect.stringContaining('choose a later end') })
+    await ann(studio.save, { id, base_revision, changes: { end_at: null } } as never)
+    expect((await publish({ id, base_revision: base_revision + 1 })).body.phase).toBe('ENDED')
+    expect((await ann(studio.reopen, { id } as never)).body.phase).toBe('LIVE')
+  })
+})
+
 describe('API calls beside the studio', () => {
   it('publish an update and keep the unpublished draft changes (DROP-133)', async () => {
     const { id, base_revision } = await begun()

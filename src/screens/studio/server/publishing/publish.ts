@@ -115,6 +115,9 @@ export async function moveDrop(
 ) {
   const drop = await readDraft(db, organizationId, id, { lock: true })
   if (to !== 'ARCHIVED' && !wasPublic(drop, now)) raise(conflict('This drop is not public yet.'))
+  const state = stateOf({ ...drop, status: to }, now)
+  if (to === 'OPEN' && state.phase === 'ENDED')
+    raise(conflict('The end of this drop is in the past: choose a later end or none, and publish that first.'))
   await changeStatus(db, organizationId, id, to)
-  return stateOf({ ...drop, status: to }, now)
+  return state
 }

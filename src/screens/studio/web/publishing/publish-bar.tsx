@@ -5,6 +5,7 @@ import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { MenuItem, MenuLine } from '#platform/web/ui/layers/menu.tsx'
 import { SplitButton } from '#platform/web/ui/split-button.tsx'
 import { useStudio } from '../studio-context.ts'
+import { useRoom } from '../use-room.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import type { Publishing } from './use-publishing.tsx'
 
@@ -17,7 +18,8 @@ interface PublishBarProps {
 
 /** The one thing to do next with this drop, and everything else behind its arrow. */
 export function PublishBar({ publishing, hasChanges, onHistory }: PublishBarProps) {
-  const { drop, state, undo, redo } = useStudio()
+  const { drop, state, undo, redo, focusField } = useStudio()
+  const { oneAtATime } = useRoom()
   const [scheduling, setScheduling] = useState(false)
   const [archiving, setArchiving] = useState(false)
   const { phase } = drop
@@ -27,13 +29,8 @@ export function PublishBar({ publishing, hasChanges, onHistory }: PublishBarProp
   const words = fresh ? 'Publish' : hasChanges ? 'Publish changes' : 'Published'
   return (
     <>
-      {open && (
-        <a
-          href={drop.share_url}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonClass('secondary', 'regular', 'max-md:hidden')}
-        >
+      {open && !oneAtATime && (
+        <a href={drop.share_url} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
           <ExternalLink />
           Open page
           <span className="sr-only"> in a new tab</span>
@@ -62,6 +59,11 @@ export function PublishBar({ publishing, hasChanges, onHistory }: PublishBarProp
             {phase === 'ENDED' && drop.status === 'CLOSED' && (
               <MenuItem icon={<Play />} onSelect={publishing.reopen}>
                 Reopen the drop
+              </MenuItem>
+            )}
+            {phase === 'ENDED' && drop.status === 'OPEN' && (
+              <MenuItem icon={<CalendarClock />} onSelect={() => focusField('end_at')}>
+                Choose a later end…
               </MenuItem>
             )}
             <MenuItem icon={<History />} onSelect={onHistory}>

@@ -12,12 +12,13 @@ const QrCode = lazy(() => import('#records/drops/web/qr-code.tsx'))
 /** The page is out: its link, its code, and where else it can stand. */
 export function PublishedDialog(props: { open: boolean; onOpenChange: (open: boolean) => void; onEmbed: () => void }) {
   const { drop, draft } = useStudio()
+  const ended = drop.phase === 'ENDED'
   return (
     <Dialog
       open={props.open}
       onOpenChange={props.onOpenChange}
       width="small"
-      title={`“${draft.title}” is live`}
+      title={ended ? `“${draft.title}” is published, and still ended` : `“${draft.title}” is live`}
       footer={
         <>
           <Button kind="quiet" onClick={props.onEmbed}>
@@ -31,6 +32,14 @@ export function PublishedDialog(props: { open: boolean; onOpenChange: (open: boo
       }
     >
       <div className="grid justify-items-center gap-1">
+        {ended && (
+          <p className="mb-2 justify-self-stretch text-fg-2 text-pretty">
+            Fans read the end message.{' '}
+            {drop.status === 'CLOSED'
+              ? 'The drop is closed: to let them sign up again, reopen it in the menu beside Publish.'
+              : 'To let them sign up again, choose a later end or none, and publish.'}
+          </p>
+        )}
         <button
           type="button"
           onClick={() => copyText(drop.share_url, 'Link copied')}
