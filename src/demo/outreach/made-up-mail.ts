@@ -11,12 +11,17 @@ export interface MadeUpMail {
   answers?: string | undefined
 }
 
-const folded = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '')
+/** ASCII as it is, anything else as an encoded word (RFC 2047). */
+const encoded = (text: string) =>
+  /^[\x20-\x7e]*$/.test(text) ? text : `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
+
+/** An encoded word stands outside quotes. */
+const named = (name: string) => (encoded(name) === name ? `"${name.replaceAll('"', '')}"` : encoded(name))
 
 const head = ({ from, to, subject, at, key, answers }: MadeUpMail) => [
-  `From: "${folded(from.name).replaceAll('"', '')}" <${from.address}>`,
+  `From: ${named(from.name)} <${from.address}>`,
   `To: ${to}`,
-  `Subject: ${folded(subject)}`,
+  `Subject: ${encoded(subject)}`,
   `Date: ${at.toUTCString()}`,
   `Message-ID: <${key}@made-up.example>`,
   ...(answers ? [`In-Reply-To: ${answers}`, `References: ${answers}`] : []),
