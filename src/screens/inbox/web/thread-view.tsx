@@ -83,7 +83,7 @@ export function ThreadView({ organization_id, id, onClose, onOpen }: ThreadViewP
       <section aria-label={data.subject} className="flex min-h-0 min-w-0 flex-1 flex-col">
         <header className="flex flex-wrap items-center gap-2 border-line border-b px-4 py-2">
           {back}
-          <div className="min-w-0 flex-1 basis-48">
+          <div className="min-w-0 flex-1 basis-36">
             <Heading className="truncate font-semibold">{data.subject}</Heading>
             <p className="truncate text-12 text-fg-2">{`${data.name}, ${data.email}`}</p>
           </div>
