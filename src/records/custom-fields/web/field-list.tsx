@@ -81,7 +81,7 @@ export function FieldList({ organization_id, about, mayDelete }: FieldListProps)
         >
           {field => (
             <span className="flex min-w-0 items-baseline gap-2 pe-2">
-              <span className="truncate font-medium" title={field.name}>
+              <span className="max-w-[75%] flex-none truncate font-medium" title={field.name}>
                 {field.name}
               </span>
               <span className="min-w-0 truncate text-12 text-fg-3">

@@ -88,7 +88,7 @@ function FanName({ fan }: { fan: FanRow }) {
     <span className="flex items-center gap-2.5">
       <Avatar name={name} />
       <span className="min-w-0 flex-1">
-        <span className="flex items-center gap-1.5">
+        <span className="flex">
           <Link
             to="/fans/$fanId"
             params={{ fanId: fan.id }}
@@ -97,13 +97,16 @@ function FanName({ fan }: { fan: FanRow }) {
           >
             {name}
           </Link>
+        </span>
+        <span className="flex items-center gap-1.5">
+          {fan.name && contact && (
+            <span title={contact} className="truncate text-12 text-fg-3">
+              {contact}
+            </span>
+          )}
+          {/* where there is little room, the name is read first */}
           {fan.quarantined && <Quarantined />}
         </span>
-        {fan.name && contact && (
-          <span title={contact} className="block truncate text-12 text-fg-3">
-            {contact}
-          </span>
-        )}
       </span>
     </span>
   )

@@ -1,0 +1,23 @@
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { saidServer, show } from '../../../../test/fans/said.tsx'
+import type { FanRow } from '../contract.ts'
+import { fanColumns } from './fan-columns.tsx'
+
+saidServer()
+
+it('gives the line of the name to the name when a fan is quarantined', async () => {
+  const fan = {
+    id: '01980000-0000-7000-8000-000000000001',
+    name: 'Wanda Walker',
+    contacts: [{ method: 'EMAIL', value: 'wanda@mel.example', verified: false }],
+    quarantined: true,
+  } as unknown as FanRow
+  const root = createRootRoute({ component: () => <>{fanColumns({ narrow: true, beside: false })[0]?.cell(fan)}</> })
+  const history = createMemoryHistory({ initialEntries: ['/'] })
+  show(<RouterProvider router={createRouter({ routeTree: root, history }) as never} />)
+  const line = (await screen.findByRole('link', { name: 'Wanda Walker' })).parentElement as HTMLElement
+  expect(within(line).queryByText('Quarantined')).toBeNull()
+  expect(screen.getByText('Quarantined')).toBeTruthy()
+})
