@@ -26,7 +26,7 @@ export const steps = z.object({
 export type Steps = z.output<typeof steps>
 
 /** Maximum range in days. */
-export const LONGEST_RANGE = 366
+export const MAX_RANGE_DAYS = 366
 /** Maximum rows of a breakdown; the remainder is in its `rest`. */
 export const MAX_ROWS = 50
 
@@ -68,7 +68,7 @@ export const funnels = {
       organization_id: id,
       drop_id: id,
       from: day,
-      to: day.describe(`Both days included; at most ${LONGEST_RANGE}`),
+      to: day.describe(`Both days included; at most ${MAX_RANGE_DAYS}`),
       source: z.string().max(60).nullish().describe('Empty for direct visits; left out for all'),
       country_code: z.string().max(2).nullish().describe('Empty for unknown; left out for all'),
     }),

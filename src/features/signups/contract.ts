@@ -7,7 +7,7 @@ const text = (longest: number) => z.string().max(longest)
 const MAX_ANSWERS = 50
 const MAX_ANSWER_LENGTH = 2_000
 /** Maximum characters of a form within the schema: its answers, and far more than all its other fields and names need. */
-export const LONGEST_FORM = MAX_ANSWERS * MAX_ANSWER_LENGTH + 10_000
+export const MAX_FORM_LENGTH = MAX_ANSWERS * MAX_ANSWER_LENGTH + 10_000
 
 /** A value a custom field of the drop asked for: exactly one of the four value keys is present (FORM-021, FORM-022). */
 export const customFieldEntry = z

@@ -25,7 +25,7 @@ interface PageRequest {
 
 const KEPT = 5_000
 /** Limits visitor input, so that it cannot fill the memory. */
-const LONGEST_KEPT = 1_500
+const MAX_KEPT_LENGTH = 1_500
 
 interface CountedDrop {
   organization_id: string
@@ -51,7 +51,7 @@ export function dropTraffic({ database, clock, log, secure, ...place }: DropTraf
     const arrival = { ...utmOf(query as Record<string, unknown>), referrer: String(headers.referer ?? '') }
     const visit = visitOf(place, arrival, headers)
     if (known.size >= KEPT) known.clear()
-    if (key.length <= LONGEST_KEPT) known.set(key, visit)
+    if (key.length <= MAX_KEPT_LENGTH) known.set(key, visit)
     return visit
   }
 

@@ -57,11 +57,11 @@ const SELECTORS = ['google', 'selector1', 'selector2', 'default', 'mail', 'k1', 
 const MAX_LOOKUPS = 10
 
 /** Characters of a record that are read. The owner of the domain may write 65,000. */
-const LONGEST_RECORD = 4_096
+const MAX_RECORD_LENGTH = 4_096
 
 /** What the DNS of a domain says about who may send its mail, and what to do about it. */
 export async function checkDomain(given: DomainLookup, domain: string, provider: MailboxKind): Promise<DomainCheck[]> {
-  const dns: DomainLookup = { txt: async name => (await given.txt(name)).map(text => text.slice(0, LONGEST_RECORD)) }
+  const dns: DomainLookup = { txt: async name => (await given.txt(name)).map(text => text.slice(0, MAX_RECORD_LENGTH)) }
   const unanswered = (name: DomainCheck['name']) => (): DomainCheck => ({
     name,
     state: 'unknown',

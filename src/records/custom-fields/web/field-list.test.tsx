@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { press, saidServer, show } from '../../../../test/fans/said.tsx'
+import { fakeApi, press, show } from '../../../../test/fans/fake-api.tsx'
 import { type CustomField, customFields } from '../contract.ts'
 import { FieldList } from './field-list.tsx'
 
-const server = saidServer()
+const server = fakeApi()
 const organization_id = '01980000-0000-7000-8000-000000000001'
 const field = (number: number, name: string): CustomField => ({
   id: `01980000-0000-7000-8000-00000000000${number}`,

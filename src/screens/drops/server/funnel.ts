@@ -1,5 +1,5 @@
 import type { funnels } from '#features/funnel/contract.ts'
-import { type Funnel, LONGEST_RANGE, MAX_ROWS, type Steps, stepKeys } from '#features/funnel/contract.ts'
+import { type Funnel, MAX_RANGE_DAYS, MAX_ROWS, type Steps, stepKeys } from '#features/funnel/contract.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { notFound } from '#platform/server/errors.ts'
@@ -29,7 +29,7 @@ export async function getFunnel(db: Db, input: Input, ownHosts: readonly string[
     .select('v.content')
     .where('d.id', '=', drop_id)
     .executeTakeFirstOrThrow(() => notFound('Drop'))
-  const length = lengthOf(input, LONGEST_RANGE)
+  const length = lengthOf(input, MAX_RANGE_DAYS)
 
   const asked: FunnelRowsQuery = {
     drop_id,

@@ -1,11 +1,11 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { saidServer, show } from '../../../../test/fans/said.tsx'
+import { fakeApi, show } from '../../../../test/fans/fake-api.tsx'
 import type { FanRow } from '../contract.ts'
 import { fanColumns } from './fan-columns.tsx'
 
-saidServer()
+fakeApi()
 
 it('gives the line of the name to the name when a fan is quarantined', async () => {
   const fan = {

@@ -2,11 +2,11 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
-import { saidServer, show } from '../../../../test/fans/said.tsx'
+import { fakeApi, show } from '../../../../test/fans/fake-api.tsx'
 import { StudioScreen } from './studio-screen.tsx'
 
 const organization = { id: '01980000-0000-7000-8000-000000000001', name: 'North' }
-const server = saidServer()
+const server = fakeApi()
 afterEach(() => vi.unstubAllGlobals())
 
 /** A wide window: with letters of twice the size only the rules in `em` say that there is no room. */

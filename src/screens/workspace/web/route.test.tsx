@@ -8,10 +8,10 @@ import {
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { rootRoute } from '#platform/web/frame/root-route.ts'
-import { saidServer, show } from '../../../../test/fans/said.tsx'
+import { fakeApi, show } from '../../../../test/fans/fake-api.tsx'
 import { workspaceRoute } from './route.tsx'
 
-saidServer()
+fakeApi()
 
 it('shows the shape of the frame while the first screen loads', async () => {
   const slow = createRoute({

@@ -2,12 +2,12 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { pins } from '#features/pins/contract.ts'
 import { dropScreens } from '#screens/drops/contract.ts'
-import { saidServer, show } from '../../../../test/fans/said.tsx'
+import { fakeApi, show } from '../../../../test/fans/fake-api.tsx'
 import { usePinned } from './use-pinned.tsx'
 
 const organization_id = '01980000-0000-7000-8000-000000000001'
 const id = (at: number) => `01980000-0000-7000-8000-00000000010${at}`
-const server = saidServer()
+const server = fakeApi()
 
 function Pinned() {
   return (

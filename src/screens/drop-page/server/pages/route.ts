@@ -36,7 +36,7 @@ const FRESH_SECONDS = 30
 const ANSWER_KEPT_MS = 200
 const ANSWERS_KEPT = 5_000
 /** What a visitor may write after the question mark must not fill the memory. */
-const LONGEST_KEPT = 500
+const MAX_KEPT_LENGTH = 500
 const UNKEPT = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', vary: 'accept-encoding' }
 // of no drop, so in the language of the browser; some addresses answer programs with JSON
 const NOTICE = { ...UNKEPT, vary: 'accept, accept-encoding, accept-language' }
@@ -114,7 +114,7 @@ export function dropPageRoute(options: DropPageRouteOptions) {
     return find(request, read).then(
       found => {
         if (answers.size >= ANSWERS_KEPT) answers.clear()
-        if (found.status === 200 && request.url.length <= LONGEST_KEPT)
+        if (found.status === 200 && request.url.length <= MAX_KEPT_LENGTH)
           answers.set(key, { ...found, until: performance.now() + ANSWER_KEPT_MS })
         return answer(request, reply, found)
       },

@@ -58,14 +58,14 @@ function pathOfVisit({ headers }: RequestFacts, { short_code, content }: Publish
   const others = [`/${content.drop_profile.slug}/${content.slug}`, `/d/${content.slug}`, `/d/${content.id}`]
   const path = others.find(address => address === visited?.pathname) ?? `/d/${short_code}`
   const kept = new URLSearchParams(
-    [...(visited?.searchParams ?? [])].filter(([name, value]) => KEPT.test(name) && value.length <= LONGEST_KEPT),
+    [...(visited?.searchParams ?? [])].filter(([name, value]) => KEPT.test(name) && value.length <= MAX_KEPT_LENGTH),
   ).toString()
   return kept && kept.length <= MAX_QUERY_LENGTH ? `${path}?${kept}` : path
 }
 
 /** Where the fan came from, and which links they were shown (DROP-013, DROP-014). */
 const KEPT = /^(utm_(source|medium|campaign|term|content)|fbclid|drop_link_collection_link_ids?(_to_show)?)$/
-const LONGEST_KEPT = 500
+const MAX_KEPT_LENGTH = 500
 const MAX_QUERY_LENGTH = 1_500
 
 /** What came of the way to Spotify, once, in the browser that left (SAVE-018, THREATS row on the return look-up). */

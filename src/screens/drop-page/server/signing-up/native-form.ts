@@ -1,7 +1,7 @@
 import formBody from '@fastify/formbody'
 import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { utmOf } from '#features/funnel/server/drop-traffic.ts'
-import { LONGEST_FORM } from '#features/signups/contract.ts'
+import { MAX_FORM_LENGTH } from '#features/signups/contract.ts'
 import { refusalIn, refusals } from '#features/signups/refusals.ts'
 import { repeatKeysOf } from '#features/signups/server/repeat.ts'
 import { readSubmission } from '#features/signups/server/submission.ts'
@@ -39,7 +39,7 @@ interface NativeFormOptions {
 const FASTEST_MS = 2_000
 const PER_ADDRESS = 20
 /** Whatever fits the schema is read: a browser writes a sign as nine bytes at most. Admission control bounds how many are in flight. */
-const LARGEST = 9 * LONGEST_FORM
+const LARGEST = 9 * MAX_FORM_LENGTH
 const HTML = 'text/html; charset=utf-8'
 
 /**

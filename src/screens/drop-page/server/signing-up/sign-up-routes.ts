@@ -1,4 +1,4 @@
-import { LONGEST_FORM, signups } from '#features/signups/contract.ts'
+import { MAX_FORM_LENGTH, signups } from '#features/signups/contract.ts'
 import type { AppError } from '#platform/server/errors.ts'
 import { anyone } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
@@ -16,7 +16,7 @@ export const signUpRoutes = (services: SignUpServices) => {
     subscribe: {
       access: anyone,
       // letters of up to four bytes
-      mostBytes: 4 * LONGEST_FORM,
+      mostBytes: 4 * MAX_FORM_LENGTH,
       limited: 'itself',
       repeated: 'itself',
       transaction: 'none',

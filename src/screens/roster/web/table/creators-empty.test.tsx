@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { press } from '../../../../../test/fans/said.tsx'
+import { press } from '../../../../../test/fans/fake-api.tsx'
 import { organization_id, rosterStage } from '../../../../../test/roster/roster-screen.tsx'
 import { rosterScreen } from '../../contract.ts'
 
