@@ -119,6 +119,11 @@ export const cases: Record<string, Case> = {
     input: side => ({ ...ofTeam(side), from: '2026-01-01', to: '2026-01-31' }),
   },
   'POST /app/v2/drops/get': { may: 'member', input: side => ({ ...ofTeam(side), id: side.drop_id }) },
+  'POST /app/v2/drops/covers': {
+    may: 'member',
+    input: side => ({ ...ofTeam(side), ids: [side.drop_id] }),
+    mixed: 'left out',
+  },
   'POST /app/v2/drops/sign_ups': { may: 'member', input: withTeam('drop_id') },
   'POST /app/v2/drops/funnel': {
     may: 'member',

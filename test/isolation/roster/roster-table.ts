@@ -38,6 +38,7 @@ export const rosterTableWorld: FeatureWorld = {
   cases: {
     'POST /roster/v0/roster/list_creators': { may: 'member', input: ofList },
     'POST /app/v2/roster/count': { may: 'member', input: ofList },
+    'POST /app/v2/roster/near_spelling': { may: 'member', input: side => ({ ...ofList(side), q: side.canary }) },
     'POST /app/v2/roster/facets/choices': { may: 'member', input: side => ({ ...ofList(side), of: 'tags' }) },
     'POST /app/v2/roster/facets/ranges': { may: 'member', input: side => ({ ...ofList(side), of: 'price' }) },
     'POST /app/v2/roster/get_creator': {
