@@ -5,22 +5,35 @@ import { type CreatorQuery, matchingCreators, searchedText } from './matching-cr
 /** A slip in a shorter text is another word; a longer one is pasted, not typed. */
 const SHORTEST = 4
 const LONGEST = 24
+/** The index of trigrams excludes few rows by the pattern of a longer text. */
+const LONGEST_BY_INDEX = 12
+/** A pattern is compared with so many creators at most. */
+const CANDIDATES = 1_000
 /** The most frequent spelling of so many creators is meant. */
 const SAMPLE = 100
 
 /** What a search that found nobody may have meant: the words of the list that are one slip away, folded; null without any. */
 export async function nearSpelling(db: ReadDb, { q, ...asked }: CreatorQuery): Promise<string | null> {
   const letters = [...folded(searchedText(q))]
-  if (letters.length < SHORTEST || letters.length > LONGEST) return null
+  if (letters.filter(isOfWord).length < SHORTEST || letters.length > LONGEST) return null
   const pattern = oneSlip(letters)
-  const near = (await matchingCreators(db, asked)).where(sql<boolean>`rc.search ~ ${pattern}`).select('rc.search')
+  const matches = sql<boolean>`search ~ ${pattern}`
+  const near = (await matchingCreators(db, asked))
+    .where(letters.length > LONGEST_BY_INDEX ? oneHalf(letters) : matches)
+    .select('rc.search')
   // fenced: a limit in the same query would keep PostgreSQL from using the index of trigrams
   const found = await db
     .with(
       cte => cte('near').materialized(),
       () => near,
     )
-    .selectFrom(({ selectFrom }) => selectFrom('near').select('near.search').limit(SAMPLE).as('few'))
+    .selectFrom(({ selectFrom }) =>
+      selectFrom(selectFrom('near').select('near.search').limit(CANDIDATES).as('candidate'))
+        .select('candidate.search')
+        .where(matches)
+        .limit(SAMPLE)
+        .as('few'),
+    )
     .select(sql<string>`substring(few.search from ${pattern}::text)`.as('spelling'))
     .groupBy('spelling')
     .orderBy(({ fn }) => fn.countAll(), 'desc')
@@ -50,5 +63,14 @@ function oneSlip(letters: readonly string[]): string {
   })
   return String.raw`(?:^|[\s[:punct:]])((?:${slips.join('|')})[^\s[:punct:]]*)`
 }
+
+/** One slip leaves the letters before the middle one or those after it as they are. */
+function oneHalf(letters: readonly string[]) {
+  const middle = Math.floor(letters.length / 2)
+  const has = (half: readonly string[]) => sql`search like ${`%${half.join('').replace(/[\\%_]/g, String.raw`\$&`)}%`}`
+  return sql<boolean>`(${has(letters.slice(0, middle))} or ${has(letters.slice(middle + 1))})`
+}
+
+const isOfWord = (letter: string) => /[\p{L}\p{M}\p{N}]/u.test(letter)
 
 const literal = (letters: readonly string[]) => letters.join('').replace(/[^\p{L}\p{N}\s]/gu, String.raw`\$&`)
