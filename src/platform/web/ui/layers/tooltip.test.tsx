@@ -38,3 +38,14 @@ it('shows a hint when the pointer rests on it', () => {
   wait(1000)
   expect(screen.getByText('about $410')).toBeTruthy()
 })
+
+it('shows a hint when the pointer stops at once and moves no more', () => {
+  shown()
+  fireEvent.pointerEnter(mark())
+  wait(200)
+  // all that a browser says of the pointer to an element that comes to lie below it
+  fireEvent.pointerEnter(mark())
+  fireEvent.mouseEnter(mark())
+  wait(1000)
+  expect(screen.getByText('about $410')).toBeTruthy()
+})

@@ -1,5 +1,5 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip'
-import { cloneElement, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
+import { cloneElement, type MouseEvent, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Kbd } from '../kbd.tsx'
 
 interface Words {
@@ -36,10 +36,10 @@ export function Hint({ text, children }: Pick<TooltipProps, 'text' | 'children'>
   const [near, setNear] = useState(false)
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(resting.current), [])
-  if (near) return <Tooltip text={text}>{children}</Tooltip>
+  const mark = children as ReactElement<Record<string, unknown>>
+  if (near) return <Tooltip text={text}>{cloneElement(mark, { onMouseOver: move })}</Tooltip>
   // not during a press: the mark is another element then, and the click would be lost
   const wait = () => clearTimeout(resting.current)
-  const mark = children as ReactElement<Record<string, unknown>>
   return cloneElement(mark, {
     onPointerEnter: () => {
       wait()
@@ -52,6 +52,10 @@ export function Hint({ text, children }: Pick<TooltipProps, 'text' | 'children'>
 
 /** The pointer stays where it is. */
 const REST_MS = 100
+
+/** A tooltip waits for a pointer that moves; the browser tells a new element below a still one only that it is there. */
+const move = ({ currentTarget }: MouseEvent) =>
+  currentTarget.dispatchEvent(new window.MouseEvent('mousemove', { bubbles: true }))
 
 /** Where all tooltips are shown: after a moment, and those of neighbours at once. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
