@@ -1,5 +1,6 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { exact } from '#platform/web/numbers.ts'
@@ -37,8 +38,9 @@ export function FieldList({ organization_id, about, mayDelete }: FieldListProps)
   /** The focus goes back to where the form was opened. */
   const close = () => {
     const opener = edited === 'new' ? newField : pencil
-    setEdited(undefined)
-    requestAnimationFrame(() => opener.current?.focus())
+    // drawn at once: the button to focus is there again
+    flushSync(() => setEdited(undefined))
+    opener.current?.focus()
   }
   return (
     <div className="grid grid-cols-1 gap-3">

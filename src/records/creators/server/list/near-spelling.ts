@@ -3,10 +3,10 @@ import type { ReadDb } from '#platform/server/database/db.ts'
 import { type CreatorQuery, matchingCreators, searchedText } from './matching-creators.ts'
 
 /** A slip in a shorter text is another word; a longer one is pasted, not typed. */
-const SHORTEST = 4
-const LONGEST = 24
+const MIN_LETTERS = 4
+const MAX_LETTERS = 24
 /** The index of trigrams excludes few rows by the pattern of a longer text. */
-const LONGEST_BY_INDEX = 12
+const MAX_INDEXED_LETTERS = 12
 /** A pattern is compared with so many creators at most. */
 const CANDIDATES = 1_000
 /** The most frequent spelling of so many creators is meant. */
@@ -15,11 +15,11 @@ const SAMPLE = 100
 /** What a search that found nobody may have meant: the words of the list that are one slip away, folded; null without any. */
 export async function nearSpelling(db: ReadDb, { q, ...asked }: CreatorQuery): Promise<string | null> {
   const letters = [...folded(searchedText(q))]
-  if (letters.filter(isOfWord).length < SHORTEST || letters.length > LONGEST) return null
+  if (letters.filter(isOfWord).length < MIN_LETTERS || letters.length > MAX_LETTERS) return null
   const pattern = oneSlip(letters)
   const matches = sql<boolean>`search ~ ${pattern}`
   const near = (await matchingCreators(db, asked))
-    .where(letters.length > LONGEST_BY_INDEX ? oneHalf(letters) : matches)
+    .where(letters.length > MAX_INDEXED_LETTERS ? oneHalf(letters) : matches)
     .select('rc.search')
   // fenced: a limit in the same query would keep PostgreSQL from using the index of trigrams
   const found = await db
@@ -32,9 +32,9 @@ export async function nearSpelling(db: ReadDb, { q, ...asked }: CreatorQuery): P
         .select('candidate.search')
         .where(matches)
         .limit(SAMPLE)
-        .as('few'),
+        .as('matching'),
     )
-    .select(sql<string>`substring(few.search from ${pattern}::text)`.as('spelling'))
+    .select(sql<string>`substring(matching.search from ${pattern}::text)`.as('spelling'))
     .groupBy('spelling')
     .orderBy(({ fn }) => fn.countAll(), 'desc')
     .orderBy('spelling')
