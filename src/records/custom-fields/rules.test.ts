@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FieldKind } from './contract.ts'
-import { readValue, suggestField, valueWords } from './rules.ts'
+import { readValue, suggestField, suggestFields, valueWords } from './rules.ts'
 
 const choices = [
   { id: 'a', label: 'Street team' },
@@ -65,4 +65,15 @@ it('suggests the kind of a field by the values of a column', () => {
   expect(suggestField('Media kit', ['https://a.example', 'b.example/kit'])).toMatchObject({ kind: 'LINK' })
   expect(suggestField('Size', ['M', 'L', 'M', 'm'])).toEqual({ name: 'Size', kind: 'CHOICE', choices: ['m', 'L'] })
   expect(suggestField('Empty', ['', ''])).toMatchObject({ kind: 'TEXT' })
+})
+
+it('suggests the field of the same name for a column without another meaning, each field once', () => {
+  const fields = [
+    { id: 'size', name: 'Shirt size' },
+    { id: 'city', name: 'City' },
+    { id: 'sign', name: '★' },
+  ]
+  expect(
+    suggestFields(['shirt_size', 'City', 'Tier', 'Shirt Size', ''], [null, 'city', null, null, null], fields),
+  ).toEqual(['size', null, null, null, null])
 })

@@ -1,3 +1,4 @@
+import { headerKey } from '#platform/contract/header-key.ts'
 import { linkAddress } from '#platform/contract/link-address.ts'
 import { isDay } from '#platform/contract/validators.ts'
 import { type CustomField, type FieldKind, MAX_CHOICES, MAX_NAME_LENGTH, MAX_VALUE_LENGTH } from './contract.ts'
@@ -112,4 +113,24 @@ export function suggestField(
   return kind === 'TEXT' && repeats && short && values.length >= 4
     ? { name, kind: 'CHOICE', choices: words }
     : { name, kind, choices: [] }
+}
+
+/**
+ * The field that each column without another meaning fills: the one of the same name. A field is suggested once.
+ *
+ * @example suggestFields(['Email', 'shirt_size'], ['email', null], [{ id: 'f1', name: 'Shirt size' }]) // [null, 'f1']
+ */
+export function suggestFields(
+  header: readonly string[],
+  columns: readonly (string | null)[],
+  fields: readonly Pick<CustomField, 'id' | 'name'>[],
+): (string | null)[] {
+  const free = new Map(fields.map(({ id, name }) => [headerKey(name), id]))
+  free.delete('')
+  return header.map((name, at) => {
+    const key = headerKey(name)
+    const id = columns[at] ? undefined : free.get(key)
+    if (id !== undefined) free.delete(key)
+    return id ?? null
+  })
 }

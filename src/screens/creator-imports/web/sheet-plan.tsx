@@ -9,22 +9,29 @@ import { useCommand } from '#platform/web/data/use-command.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Message } from '#platform/web/ui/message.tsx'
 import { Step } from '#platform/web/ui/step.tsx'
+import { suggestFields } from '#records/custom-fields/rules.ts'
 import { FieldColumnMapping } from '#records/custom-fields/web/field-column-mapping.tsx'
+import { useCustomFields } from '#records/custom-fields/web/use-custom-fields.ts'
 import { SheetOptions } from './sheet-options.tsx'
 import { SheetPreview } from './sheet-preview.tsx'
 
 type Detail = AnswerOf<typeof creatorImports.get>
 
+/** The plan as edited; the custom fields follow the suggestion until somebody chooses. */
+type Edited = Omit<CreatorPlan, 'custom_fields'> & { custom_fields: CreatorPlan['custom_fields'] | null }
+
 /** What the columns mean, what may change of creators whom the team has, and what would become of the rows. */
 export function SheetPlan({ detail }: { detail: Detail }) {
   const { creator_import, header, sample, earlier } = detail
   const organization_id = useOrganization().id
-  const [plan, setPlan] = useState<CreatorPlan>(() => {
+  const [edited, setEdited] = useState<Edited>(() => {
     const columns = suggestColumns(header, sample)
     const currency = suggestCurrency(header, columns)
-    return { columns, custom_fields: [], currency, replace: [], roster_id: null, platform: null, country_code: null }
+    return { columns, custom_fields: null, currency, replace: [], roster_id: null, platform: null, country_code: null }
   })
-  const change = (part: Partial<CreatorPlan>) => setPlan({ ...plan, ...part })
+  const fields = useCustomFields('CREATOR')
+  const plan = { ...edited, custom_fields: edited.custom_fields ?? suggestFields(header, edited.columns, fields) }
+  const change = (part: Partial<Edited>) => setEdited({ ...edited, ...part })
   const start = useCommand(creatorImports.start, { failed: 'Failed to start the import' })
   const complete = identifiesCreator(plan.columns)
   const which = { organization_id, id: creator_import.id }

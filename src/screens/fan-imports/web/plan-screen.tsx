@@ -11,7 +11,9 @@ import { useCommand } from '#platform/web/data/use-command.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Message } from '#platform/web/ui/message.tsx'
 import { Step } from '#platform/web/ui/step.tsx'
+import { suggestFields } from '#records/custom-fields/rules.ts'
 import { FieldColumnMapping } from '#records/custom-fields/web/field-column-mapping.tsx'
+import { useCustomFields } from '#records/custom-fields/web/use-custom-fields.ts'
 import { type ConsentDraft, ConsentForm, emptyConsent } from './consent-form.tsx'
 import { PlanOptions } from './plan-options.tsx'
 import { Preview } from './preview.tsx'
@@ -19,22 +21,27 @@ import { SourceChoice } from './source-choice.tsx'
 
 type Detail = AnswerOf<typeof fanImports.get>
 
+/** The plan as edited; the custom fields follow the suggestion until somebody chooses. */
+type Edited = Omit<ImportPlan, 'consent' | 'custom_fields'> & { custom_fields: ImportPlan['custom_fields'] | null }
+
 /** What the columns mean, who agreed to what, and what would become of the first rows. */
 export function PlanScreen({ detail }: { detail: Detail }) {
   const { fan_import, header, sample, earlier } = detail
   const organization_id = useOrganization().id
   const [guessed] = useState(() => sourceOf(header, fan_import.file_name))
   const [source, setSource] = useState(guessed)
-  const [plan, setPlan] = useState<Omit<ImportPlan, 'consent'>>(() => ({
+  const [edited, setEdited] = useState<Edited>(() => ({
     columns: suggestTargets(header, sample, guessed),
-    custom_fields: [],
+    custom_fields: null,
     country_code: detail.usual_country_code,
     day_order: 'DAY_FIRST',
     existing: 'FILL',
   }))
   const [consent, setConsent] = useState<ConsentDraft>(() => consentOf(guessed, emptyConsent))
   const [tried, setTried] = useState(false)
-  const change = (part: Partial<ImportPlan>) => setPlan({ ...plan, ...part })
+  const fields = useCustomFields('FAN')
+  const plan = { ...edited, custom_fields: edited.custom_fields ?? suggestFields(header, edited.columns, fields) }
+  const change = (part: Partial<Edited>) => setEdited({ ...edited, ...part })
   const start = useCommand(fanImports.start, { failed: 'Failed to start the import' })
 
   const { given, ...stated } = consent
