@@ -80,7 +80,8 @@ export function Results({ promotion, creators, days, onDays, onOpen }: ResultsPr
           onValueChange={next => onDays(next === '7' ? 7 : 28)}
         />
       </PlaysChart>
-      <div className="overflow-x-auto">
+      {/* its whole height: beside the chart, a box that scrolls would shrink to nothing on a phone */}
+      <div className="flex-none overflow-x-auto">
         <table className="w-full min-w-[880px] border-line border-t text-13">
           <caption className="sr-only">Creators with live posts</caption>
           <thead className="text-12 text-fg-2">
@@ -203,8 +204,8 @@ export function Results({ promotion, creators, days, onDays, onOpen }: ResultsPr
           </tbody>
         </table>
       </div>
-      <p className="flex flex-wrap gap-x-4 border-line border-t px-5 py-3 text-fg-2">
-        <span className="flex-1">
+      <p className="sticky bottom-0 mt-auto flex flex-wrap gap-x-4 border-line border-t bg-bg px-5 py-3 text-fg-2">
+        <span className="flex-auto">
           {rows.length} of {creators.length} creators have posted
         </span>
         <span>
