@@ -11,11 +11,11 @@ interface MergeTrendDialogProps {
   organization_id: string
   trend: Trend
   onClose: () => void
-  onMerged: () => void
+  onMerge: () => void
 }
 
 /** Chooses the trend that takes over the posts of this one. */
-export function MergeTrendDialog({ organization_id, trend, onClose, onMerged }: MergeTrendDialogProps) {
+export function MergeTrendDialog({ organization_id, trend, onClose, onMerge }: MergeTrendDialogProps) {
   const { data } = useTrendList(organization_id, [trend.segment_id])
   const [into, setInto] = useState<string | null>(null)
   const merge = useMergeTrends()
@@ -33,10 +33,12 @@ export function MergeTrendDialog({ organization_id, trend, onClose, onMerged }: 
           <Button
             kind="primary"
             disabled={!into}
-            loading={merge.isPending}
-            onClick={() =>
-              into && merge.mutate({ trend_group_id: trend.id, into_trend_group_id: into }, { onSuccess: onMerged })
-            }
+            onClick={() => {
+              if (!into) return
+              // first, or the open trend would be asked for again when it is gone
+              onMerge()
+              merge.mutate({ trend_group_id: trend.id, into_trend_group_id: into })
+            }}
           >
             Merge
           </Button>

@@ -135,8 +135,11 @@ function Actions({
           <Button onClick={done}>Cancel</Button>
           <Button
             kind="danger-strong"
-            loading={remove.isPending}
-            onClick={() => remove.mutate({ trend_group_id: trend.id }, { onSuccess: onGone })}
+            onClick={() => {
+              // first, or what is open here would be asked for again when it is gone
+              onGone()
+              remove.mutate({ trend_group_id: trend.id })
+            }}
           >
             Yes, I'm Sure
           </Button>
@@ -172,7 +175,7 @@ function Actions({
       </Menu>
       {doing === 'editing' && <EditTrendDialog trend={trend} onClose={done} />}
       {doing === 'merging' && (
-        <MergeTrendDialog organization_id={organization_id} trend={trend} onClose={done} onMerged={onGone} />
+        <MergeTrendDialog organization_id={organization_id} trend={trend} onClose={done} onMerge={onGone} />
       )}
     </div>
   )

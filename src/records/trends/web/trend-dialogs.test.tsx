@@ -1,5 +1,6 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#platform/web/data/query-client.ts'
 import { Providers } from '#platform/web/frame/providers.tsx'
@@ -274,10 +275,28 @@ it('offers to save a detected trend, and to edit or remove a saved one (TREND-01
   expect(screen.queryByRole('button', { name: 'Save Trend' })).toBeNull()
 })
 
-it('removes a trend after asking (TREND-022, TREND-023, TREND-034)', async () => {
+/** Closes as the screen does. */
+function Closing() {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    isOpen && (
+      <TrendDialog organization_id={organization_id} trend={trend} onPost={noop} onClose={() => setOpen(false)} />
+    )
+  )
+}
+
+async function openClosing() {
+  render(
+    <Providers client={createQueryClient()}>
+      <Closing />
+    </Providers>,
+  )
+  await screen.findByRole('heading', { name: trend.title })
+}
+
+it('removes a trend after asking, and offers Retry when that fails (TREND-022, TREND-023, TREND-034)', async () => {
   trend = { ...bus, is_saved_by_human: true }
-  const onClose = vi.fn()
-  await open({ onClose })
+  await openClosing()
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
   expect(screen.getByText('Are you sure? It may take up to 24 hours for this trend to be detected.')).toBeTruthy()
   expect(asked(trends.remove.path)).toEqual([])
@@ -285,8 +304,16 @@ it('removes a trend after asking (TREND-022, TREND-023, TREND-034)', async () =>
   await userEvent.click(screen.getByRole('button', { name: "Yes, I'm Sure" }))
   await toasted('Failed to Remove Trend: Not today.')
   failing = false
-  await userEvent.click(screen.getByRole('button', { name: "Yes, I'm Sure" }))
+  await userEvent.click(screen.getByText('Retry'))
   await toasted('Trend Removed')
   expect(asked(trends.remove.path)).toHaveLength(2)
-  expect(onClose).toHaveBeenCalled()
+})
+
+it('does not ask for a trend again that was removed', async () => {
+  trend = { ...bus, is_saved_by_human: true }
+  await openClosing()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+  await userEvent.click(screen.getByRole('button', { name: "Yes, I'm Sure" }))
+  await toasted('Trend Removed')
+  expect(asked(trendTools.detail.path)).toHaveLength(1)
 })
