@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (const name of ['Would book again in Europe', 'New music reviewers', 'UK and Ireland', 'Tour openers', 'Dancers'])
     for (const part of ['north', 'south'])
       await server.call(rosters.create, { organization_id, name: `${name}, ${part}` }, ann)
-  const social_profile_id = await givenProfile(server, { username: 'keen' })
+  const social_profile_id = await givenProfile(server, { username: 'keen', follower_count: 297_600 })
   await givenApplication(server, { organization_id, social_profile_id, email_address: 'keen@mail.example' })
 })
 afterAll(() => world?.stop())
@@ -51,4 +51,13 @@ it('shows the count of the list, followers and price on a phone when letters are
   expect(await isInSight(row.getByText('503.4k'))).toBe(true)
   expect(await isInSight(row.getByText('$3,000'))).toBe(true)
   expect(await horizontalOverflow(page)).toBe(0)
+})
+
+it('shows the followers of an applicant on a phone when letters are twice as large', async () => {
+  const page = await world.open('/roster?list=interested', phone)
+  await enlarge(page)
+  await page.reload()
+  const row = page.getByRole('row', { name: /keen/ })
+  await row.waitFor()
+  expect(await isInSight(row.getByText('297.6k'))).toBe(true)
 })

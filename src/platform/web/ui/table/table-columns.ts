@@ -41,15 +41,25 @@ type Track = Pick<Column<never>, 'width' | 'exact' | 'stick'>
  */
 export function gridOf(columns: readonly Track[], { actions }: { actions: boolean }) {
   // one column fills the table, and has nothing to scroll to
-  const least = columns.length > 1 ? rem : () => '0px'
-  const tracks = columns.map(({ width, exact }) => (exact ? rem(width) : `minmax(${least(width)},${width}fr)`))
-  const widthOf = (some: readonly Track[]) => rem(some.reduce((sum, { width }) => sum + width, 0))
+  const least = columns.length > 1 ? leastWidth : () => '0px'
+  const tracks = columns.map((track, at) =>
+    track.exact ? rem(track.width) : `minmax(${least(track, at)},${track.width}fr)`,
+  )
+  const widthOf = (some: readonly Track[]) => {
+    const [first, ...others] = some
+    if (!first) return '0px'
+    return `calc(${leastWidth(first, 0)} + ${rem(others.reduce((sum, { width }) => sum + width, 0))})`
+  }
   return {
     '--columns': [...tracks, ...(actions ? ['0'] : [])].join(' '),
     '--first': widthOf(columns.filter(({ stick }, at) => at === 0 || stick !== undefined)),
     '--least': columns.length > 1 ? widthOf(columns) : '0px',
   }
 }
+
+/** The first column stays when the table scrolls: with large letters it leaves room on a phone, or its end was never seen. */
+const leastWidth = ({ width, exact }: Track, at: number) =>
+  at === 0 && !exact ? `min(${rem(width)},80vw)` : rem(width)
 
 /** How many of the columns begin within so many pixels. */
 export function columnsWithin(columns: readonly { width: number }[], width: number): number {
