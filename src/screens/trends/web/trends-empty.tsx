@@ -1,5 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import { exact } from '#platform/web/numbers.ts'
-import { Button } from '#platform/web/ui/button.tsx'
+import { Button, buttonClass } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import type { TrendSegment } from '#records/trends/contract.ts'
 import type { TrendsSearch } from './search.ts'
@@ -17,7 +18,15 @@ interface TrendsEmptyProps {
 export function TrendsEmpty({ segment, show, q, total, onClear }: TrendsEmptyProps) {
   if (!segment)
     return (
-      <EmptyState kind="nothing-yet" title="No segments yet">
+      <EmptyState
+        kind="nothing-yet"
+        title="No segments yet"
+        actions={
+          <Link to="/posts" className={buttonClass()}>
+            Go to Posts
+          </Link>
+        }
+      >
         Trends are found among the posts of a segment: a sound, a hashtag, an artist or an imported file.
       </EmptyState>
     )
