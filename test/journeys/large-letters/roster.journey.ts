@@ -59,5 +59,5 @@ it('shows the followers of an applicant on a phone when letters are twice as lar
   await page.reload()
   const row = page.getByRole('row', { name: /keen/ })
   await row.waitFor()
-  expect(await isInSight(row.getByText('297.6k'))).toBe(true)
+  expect(await isInSight(row.getByText('297.6k').first())).toBe(true)
 })
