@@ -54,7 +54,7 @@ it('shows the count of the list, followers and price on a phone when letters are
 })
 
 it('shows the followers of an applicant on a phone when letters are twice as large', async () => {
-  const page = await world.open('/roster?list=interested', phone)
+  const page = await world.open('/roster?list=interested', { ...phone, height: 1400 })
   await enlarge(page)
   await page.reload()
   const row = page.getByRole('row', { name: /keen/ })
