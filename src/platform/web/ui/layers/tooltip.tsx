@@ -1,5 +1,6 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip'
-import { cloneElement, type MouseEvent, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react'
+import { cloneElement, type PointerEvent, type ReactElement, type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Kbd } from '../kbd.tsx'
 
 interface Words {
@@ -34,28 +35,15 @@ export function Tooltip({ text, keys, side, children }: TooltipProps) {
  */
 export function Hint({ text, children }: Pick<TooltipProps, 'text' | 'children'>) {
   const [near, setNear] = useState(false)
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(resting.current), [])
+  if (near) return <Tooltip text={text}>{children}</Tooltip>
   const mark = children as ReactElement<Record<string, unknown>>
-  if (near) return <Tooltip text={text}>{cloneElement(mark, { onMouseOver: move })}</Tooltip>
-  // not during a press: the mark is another element then, and the click would be lost
-  const wait = () => clearTimeout(resting.current)
   return cloneElement(mark, {
-    onPointerEnter: () => {
-      wait()
-      resting.current = setTimeout(() => setNear(true), REST_MS)
+    onPointerEnter: ({ pointerType }: PointerEvent) => {
+      // at once, and not below a finger: a press that ends on another element than it began on is no click
+      if (pointerType !== 'touch') flushSync(() => setNear(true))
     },
-    onPointerDown: wait,
-    onPointerLeave: wait,
   })
 }
-
-/** The pointer stays where it is. */
-const REST_MS = 100
-
-/** A tooltip waits for a pointer that moves; the browser tells a new element below a still one only that it is there. */
-const move = ({ currentTarget }: MouseEvent) =>
-  currentTarget.dispatchEvent(new window.MouseEvent('mousemove', { bubbles: true }))
 
 /** Where all tooltips are shown: after a moment, and those of neighbours at once. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
