@@ -63,7 +63,7 @@ describe('list of fans, by keyboard', () => {
     await page.keyboard.press('/')
     await page.keyboard.type('lotte')
     await fanRow(page, 'Camille Audry').waitFor({ state: 'detached' })
-    expect(new URL(page.url()).searchParams.get('q')).toBe('lotte')
+    await page.waitForURL(({ searchParams }) => searchParams.get('q') === 'lotte')
     await page.reload()
     await fanRow(page, 'Lotte Audry').waitFor()
     const search = page.getByRole('searchbox', { name: 'Search fans' })
