@@ -36,26 +36,37 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
     { organization_id, ...draft, name: draft.name.trim() || 'Draft' },
     { unhurried: true },
   )
-  const create = useCommand(broadcasts.create, { done: 'Draft Saved', failed: 'Failed to Save' })
-  const update = useCommand(broadcasts.update, { done: 'Draft Saved', failed: 'Failed to Save' })
-  const schedule = useCommand(broadcasts.schedule, { done: 'Message Scheduled', failed: 'Failed to Schedule' })
+  const verb = draft.send_at_date ? 'Schedule' : 'Send'
+  // a message that is sent is saved first: that it is a draft for a moment is not said
+  const saving = { ...(!asking && { done: 'Draft Saved' }), failed: 'Failed to Save' }
+  const create = useCommand(broadcasts.create, saving)
+  const update = useCommand(broadcasts.update, saving)
+  const schedule = useCommand(broadcasts.schedule, {
+    done: draft.send_at_date ? 'Message Scheduled' : 'Sending Message',
+    failed: `Failed to ${verb}`,
+  })
+  const isSaving = create.isPending || update.isPending
   const save = (): Promise<Broadcast> =>
     saved
       ? update.mutateAsync({ organization_id, id: saved.id, revision: saved.revision, ...draft })
       : create.mutateAsync({ organization_id, ...draft })
+  const open = (messageId: string) => navigate({ to: '/messages/$messageId', params: { messageId }, replace: true })
   const keep = () =>
     void save()
-      .then(({ id }) => navigate({ to: '/messages/$messageId', params: { messageId: id }, replace: true }))
+      .then(({ id }) => open(id))
       .catch(() => {})
   const send = async () => {
     const { id, revision } = await save()
-    await schedule.mutateAsync({ organization_id, id, revision })
-    setAsking(false)
-    await navigate({ to: '/messages/$messageId', params: { messageId: id }, replace: true })
+    try {
+      await schedule.mutateAsync({ organization_id, id, revision })
+    } finally {
+      // a draft that was saved but not sent is the one that the next press sends
+      setAsking(false)
+      await open(id)
+    }
   }
   const written = !sendsText(draft) ? 'EMAIL' : !sendsMail(draft) ? 'TEXT' : chosen
   const reached = estimate.data?.reached ?? 0
-  const verb = draft.send_at_date ? 'Schedule' : 'Send'
   const unnamed = draft.name.trim() === ''
   const only = (one: View) => view !== one && 'max-lg:hidden'
 
@@ -65,7 +76,7 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
         title={saved?.name ?? 'New message'}
         actions={
           <>
-            <Button loading={create.isPending || update.isPending} disabled={unnamed} onClick={keep}>
+            <Button loading={isSaving} disabled={unnamed} onClick={keep}>
               <span>
                 Save<span className="max-md:sr-only"> Draft</span>
               </span>
@@ -76,7 +87,7 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
               confirm={verb}
               open={asking}
               onOpenChange={setAsking}
-              loading={schedule.isPending}
+              loading={isSaving || schedule.isPending}
               onConfirm={() => send().catch(() => setAsking(false))}
               trigger={
                 <Button kind="primary" icon={<Send />} disabled={unnamed || reached === 0}>
