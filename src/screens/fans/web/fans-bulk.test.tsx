@@ -39,6 +39,24 @@ async function choose() {
   await press('Choose')
 }
 
+it('gives the focus back to Add tags while the tags are still being added, and opens nothing until then', async () => {
+  server.says(fanTags.list, { items: [{ tag: 'vinyl', fans: 3 }] })
+  server.says(fanTags.add, { fans: 2, changed: [] })
+  await choose()
+  await press('Add tags')
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(await dialog.findByRole('checkbox', { name: 'vinyl' }))
+  const release = server.hold()
+  await press('Add tags', dialog)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const action = screen.getByRole('button', { name: 'Add tags' })
+  await waitFor(() => expect(document.activeElement).toBe(action))
+  await userEvent.click(action)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  release()
+  await toasted('Tags added to 2 fans')
+})
+
 it('tags the chosen fans with a new tag, and takes it off those who got it when that is undone', async () => {
   server.says(fanTags.list, { items: [{ tag: 'vinyl', fans: 3 }] })
   server.says(fanTags.add, { fans: 1, changed: [{ tag: 'street team', fan_ids: [ids[0]] }] })

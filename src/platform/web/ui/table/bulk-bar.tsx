@@ -57,11 +57,18 @@ function countWords({ chosen }: Selection, count: number | undefined): string {
   return chosen.all && but === 0 ? `All ${exact.format(count)} that match` : `${exact.format(count)} selected`
 }
 
-export function BulkAction({ icon, children, className, ...button }: ComponentProps<'button'> & { icon?: ReactNode }) {
+interface BulkActionProps extends ComponentProps<'button'> {
+  icon?: ReactNode
+}
+
+/** Keeps the focus while disabled: a dialog that it opened gives it back while its command still runs. */
+export function BulkAction({ icon, children, className, disabled = false, onClick, ...button }: BulkActionProps) {
   return (
     <button
       type="button"
       {...button}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
       className={cx(
         'inline-flex h-8 items-center gap-1.5 rounded-2 px-2.5 font-medium hover:bg-ink-hover data-popup-open:bg-ink-hover [&_.lucide]:text-on-ink-2',
         className,

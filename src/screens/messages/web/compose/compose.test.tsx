@@ -54,7 +54,7 @@ it('sends a message once, and says that it is being sent, when Send is pressed t
   const release = server.hold()
   await press('Send', dialog)
   await userEvent.click(dialog.getByRole('button', { name: /Send/ }))
-  await release()
+  release()
   expect(await screen.findByText('The message')).toBeTruthy()
   expect(server.sentTo(broadcasts.create)).toHaveLength(1)
   expect(server.sentTo(broadcasts.schedule)).toEqual([{ organization_id, id, revision: 1 }])
