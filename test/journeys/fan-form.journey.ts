@@ -36,6 +36,27 @@ async function fillIn(page: Page) {
 }
 const thanks = (page: Page) => page.getByRole('heading', { name: 'You’re in!' }).waitFor()
 
+describe('a lost connection', () => {
+  test('says so in full below the button, and sends what was typed once there is one again', async () => {
+    const { page, close } = await site.open('/d/form')
+    await fillIn(page)
+    await page.locator('.human b').waitFor()
+    await page.context().setOffline(true)
+    const button = page.locator('[data-submit]')
+    await button.click()
+    const error = page.locator('#form-error')
+    await error.getByText('You are offline. Your answers are kept').waitFor()
+    const [above, below] = [await button.boundingBox(), await error.boundingBox()]
+    // so far reaches the ground that the button has on a phone
+    expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeGreaterThanOrEqual(24)
+    expect(await page.getByLabel('Email address').inputValue()).toBe('ines@example.com')
+    await page.context().setOffline(false)
+    await button.click()
+    await thanks(page)
+    await close()
+  })
+})
+
 describe('late scripts', () => {
   test('sends once what was typed and submitted before hydration (FORM-001, FORM-002)', async () => {
     const late = (page: Page) => page.route(/island-/, route => setTimeout(() => route.continue(), 1500))

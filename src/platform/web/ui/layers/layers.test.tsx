@@ -120,6 +120,21 @@ it.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+it('UI-019: takes the discard question back when somebody goes on in the dialog', async () => {
+  render(
+    <Dialog title="Draft" trigger={<Button>Open</Button>}>
+      <textarea aria-label="Comment" />
+      <button type="button">Send</button>
+    </Dialog>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Comment' }), 'Louder')
+  await userEvent.keyboard('{Escape}')
+  await screen.findByRole('alert')
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
 it('UI-019: keeps the discard question open when a click outside a popover also moves the focus', async () => {
   render(
     <>

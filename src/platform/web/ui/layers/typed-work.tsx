@@ -91,6 +91,8 @@ export function useTypedWork({ unsaved = false, onOpenChange, onDiscard }: Typed
     },
     /** Of the layer itself. */
     onFocusCapture({ target }: FocusEvent<HTMLElement>) {
+      // who goes on in the layer keeps editing: what follows may well be saved
+      if (asking && !target.closest('[data-typed-work]')) setAsking(false)
       const field = target.closest<HTMLElement>(WORK)
       // what narrows a list is a way to the work, as a search is; what is kept while it is typed cannot be lost
       if (field && !field.closest('[data-query], [data-kept]') && !before.current.has(field))
