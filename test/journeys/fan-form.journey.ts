@@ -37,7 +37,7 @@ async function fillIn(page: Page) {
 const thanks = (page: Page) => page.getByRole('heading', { name: 'You’re in!' }).waitFor()
 
 describe('a lost connection', () => {
-  test('says so in full below the button, and sends what was typed once there is one again', async () => {
+  test('shows the whole offline error below the button, and sends the typed form once online', async () => {
     const { page, close } = await site.open('/d/form')
     await fillIn(page)
     await page.locator('.human b').waitFor()

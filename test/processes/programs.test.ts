@@ -57,7 +57,7 @@ it('the built server serves files next to its sources and loads lazy code on dem
   }
 })
 
-it('the built server answers assistants, and reads a sheet in a thread of its own', async () => {
+it('the built server answers /mcp and parses an uploaded sheet in a worker thread', async () => {
   const { organization_id, people } = await teamOf(world, 'North', { ann: 'owner' })
   const given = { organization_id, name: 'Assistant', scopes: ['read' as const] }
   const { key } = (await world.call(apiKeys.create, given, people.ann)).body

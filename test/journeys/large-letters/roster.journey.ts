@@ -40,7 +40,7 @@ it('keeps Interested in sight when the lists are wider than the line (LIST-008)'
   expect(await isInSight(interested)).toBe(true)
 })
 
-it('shows the count of the list, followers and price on a phone when letters are twice as large', async () => {
+it('shows the count of the list, followers and price on a phone at 200 % text', async () => {
   const page = await world.open('/roster', phone)
   await enlarge(page)
   await page.reload()
@@ -53,7 +53,7 @@ it('shows the count of the list, followers and price on a phone when letters are
   expect(await horizontalOverflow(page)).toBe(0)
 })
 
-it('shows the followers of an applicant on a phone when letters are twice as large', async () => {
+it('shows the followers of an applicant on a phone at 200 % text', async () => {
   const page = await world.open('/roster?list=interested', { ...phone, height: 1400 })
   await enlarge(page)
   await page.reload()

@@ -88,7 +88,7 @@ it('reads what arrives after the mailbox was connected, each mail once', async (
   expect(await open.read(first.cursor)).toMatchObject({ mails: [], cursor: first.cursor })
 })
 
-it('rereads the mails since yesterday when the server renumbers its mails, without losing one', async () => {
+it('rereads the mails since yesterday when UIDVALIDITY changes, and loses none', async () => {
   const signedIn = await mailServers.connect(account.user, 'Ann', servers())
   const open = mailServers.provider.open(signedIn, async () => {})
   const start = await open.read(null)

@@ -262,7 +262,7 @@ it('removes a trend after asking, and offers Retry when that fails (TREND-022, T
   expect(asked(trends.remove.path)).toHaveLength(2)
 })
 
-it('does not ask for a trend again that was removed', async () => {
+it('does not refetch a trend after it was removed', async () => {
   trend = { ...bus, is_saved_by_human: true }
   await openClosing()
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }))

@@ -21,7 +21,7 @@ const detail = {
   usual_country_code: null,
 }
 
-it('starts with a column as the custom field of the same name, until it is left out', async () => {
+it('maps a column to the custom field of the same name until somebody leaves it out', async () => {
   server.says(customFields.list, {
     items: [{ id: size, about: 'CREATOR', name: 'Shirt size', kind: 'TEXT', choices: [] }],
   })

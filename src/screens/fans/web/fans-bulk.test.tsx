@@ -39,7 +39,7 @@ async function choose() {
   await press('Choose')
 }
 
-it('gives the focus back to Add tags while the tags are still being added, and opens nothing until then', async () => {
+it('returns the focus to Add tags while its command runs, and opens nothing until it is done', async () => {
   server.says(fanTags.list, { items: [{ tag: 'vinyl', fans: 3 }] })
   server.says(fanTags.add, { fans: 2, changed: [] })
   await choose()

@@ -35,7 +35,7 @@ async function loading(isLargeText: boolean) {
   return [...(status.parentElement?.querySelectorAll(':scope > .min-h-0 > div') ?? [])].length
 }
 
-it('loads with as many columns as the studio has room for', async () => {
+it('shows as many skeleton columns as fit while the studio loads', async () => {
   expect(await loading(false)).toBe(3)
 })
 

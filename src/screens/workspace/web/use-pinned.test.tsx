@@ -37,7 +37,7 @@ it('shows the cover of a pinned drop, and the initial of a pinned fan', async ()
   expect(server.sentTo(dropScreens.covers)).toEqual([{ organization_id, ids: [id(2)] }])
 })
 
-it('asks for no covers when no drop is pinned', async () => {
+it('requests no covers when no drop is pinned', async () => {
   pinned(fan)
   show(<Pinned />)
   await screen.findByRole('listitem', { name: 'Ada Low' })

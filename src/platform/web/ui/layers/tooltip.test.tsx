@@ -19,7 +19,7 @@ const shown = () =>
 const mark = () => screen.getByText('₹34,750')
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-it('replaces the element of a hint before the press begins when the pointer arrives, so that the click is not lost', () => {
+it('replaces the element of a hint on pointerenter, so that a click that follows at once is not lost', () => {
   shown()
   fireEvent.pointerEnter(mark(), { pointerType: 'mouse' })
   const pressed = mark()
@@ -28,7 +28,7 @@ it('replaces the element of a hint before the press begins when the pointer arri
   expect(mark()).toBe(pressed)
 })
 
-it('keeps the element of a hint below a finger', () => {
+it('does not replace the element of a hint on touch', () => {
   shown()
   const pressed = mark()
   fireEvent.pointerEnter(pressed, { pointerType: 'touch' })
