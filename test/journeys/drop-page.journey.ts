@@ -209,7 +209,7 @@ test('a carousel has two rows of slides 300 px wide (DROP-097)', async () => {
   await close()
 })
 
-test('the compact form has a description, which disappears after sign-up (DROP-049, DROP-100, DROP-103)', async () => {
+test('the compact form has a description, which disappears after sign-up; the sheet can still be closed (DROP-049, DROP-100, DROP-103)', async () => {
   const { page, close } = await site.open('/d/compact')
   await page.getByRole('button', { name: 'Sign Up' }).first().click()
   const dialog = page.getByRole('dialog')
@@ -222,6 +222,8 @@ test('the compact form has a description, which disappears after sign-up (DROP-0
   expect(await dialog.getByRole('heading', { name: 'Come aboard' }).isVisible()).toBe(false)
   expect(await dialog.getByText('We write twice a month.').isVisible()).toBe(false)
   expect(await findings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Close' }).click({ timeout: 5000 })
+  await dialog.waitFor({ state: 'hidden' })
   await close()
 })
 
