@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import { covered } from './covered.ts'
 
 interface Where {
   /** A selector: only this part of the page is checked. */
@@ -19,7 +20,7 @@ const { source } = createRequire(import.meta.resolve('@axe-core/playwright'))('a
 const options = { resultTypes: ['violations' as const] }
 
 /**
- * The axe findings, a line for each element. Base UI's focus guards are hidden from screen readers on purpose and pass
+ * The axe findings, a line for each element, and the controls that lie under something else. Base UI's focus guards are hidden from screen readers on purpose and pass
  * the focus on.
  */
 export async function findings(page: Page, { within = 'html', without = [] }: Where = {}): Promise<string[]> {
@@ -27,7 +28,8 @@ export async function findings(page: Page, { within = 'html', without = [] }: Wh
   // A page without frames is judged where it stands. Otherwise each look opens a second page to put the frames together, which takes a second.
   const isWhole = page.frames().length === 1 || without.includes('iframe')
   const violations = await (isWhole ? inPlace : withFrames)(page, within, exclude)
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+  const lines = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+  return [...lines, ...(await covered(page))]
 }
 
 /** The builder would bring half a megabyte of axe into the page and each of its frames, twice, at every look. */

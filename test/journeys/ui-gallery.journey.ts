@@ -144,6 +144,27 @@ it('reports a finding when there is one (canary)', async () => {
   expect(await findings(page)).toContainEqual(expect.stringContaining('button-name'))
 })
 
+it('reports a button that lies under a part of the page, and none under a bar at its foot (canary)', async () => {
+  const page = await open('/ui', { theme: 'light', ...desk })
+  const lay = (position: string) =>
+    page.evaluate(position => {
+      document.querySelector('#cover')?.remove()
+      const button = document.querySelector('main button') as HTMLElement
+      const { left, top, width, height } = button.getBoundingClientRect()
+      const parent = button.offsetParent ?? document.body
+      const from = parent.getBoundingClientRect()
+      const [x, y] = position === 'fixed' ? [left, top] : [left - from.left, top - from.top]
+      const cover = document.createElement('div')
+      cover.id = 'cover'
+      cover.style.cssText = `position:${position};left:${x}px;top:${y}px;width:${width}px;height:${height}px;z-index:99`
+      ;(position === 'fixed' ? document.body : parent).append(cover)
+    }, position)
+  await lay('absolute')
+  expect(await findings(page)).toContainEqual(expect.stringMatching(/^covered: <button/))
+  await lay('fixed')
+  expect(await findings(page)).toEqual([])
+})
+
 it('UI-018, UI-019: keeps the focus in a dialog, closes it on Escape, and returns the focus', async () => {
   const page = await open('/ui', { theme: 'light', ...desk })
   const opener = page.getByRole('button', { name: 'Dialog', exact: true })
