@@ -57,7 +57,15 @@ export const studio = {
     summary: 'Artists of the team that a drop may belong to, by title',
     body: z.object(ofOrganization),
     answer: z.object({
-      artists: z.array(z.object({ id, slug: z.string(), title: z.string(), drops: z.int().nonnegative() })),
+      artists: z.array(
+        z.object({
+          id,
+          slug: z.string(),
+          title: z.string(),
+          image_url: imageUrl.nullable(),
+          drops: z.int().nonnegative(),
+        }),
+      ),
     }),
     shows: ['drops'],
   }),

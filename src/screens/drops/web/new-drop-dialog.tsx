@@ -125,7 +125,7 @@ function NewDropForm({ id, onBusy }: { id: string; onBusy: (busy: boolean) => vo
               options={artists.map(one => ({
                 value: one.id,
                 label: one.title,
-                icon: <Avatar name={one.title} size={16} />,
+                icon: <Avatar name={one.title} src={one.image_url} size={16} />,
                 note: one.drops || undefined,
               }))}
             />

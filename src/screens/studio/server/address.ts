@@ -4,22 +4,29 @@ import type { Db } from '#platform/server/database/db.ts'
 import { conflict, raise } from '#platform/server/errors.ts'
 import { isTeased, readDraft, wasPublic, writeDraft } from '#records/drops/server/drafts.ts'
 import { leaveSlug, readProfile, reserveSlug } from '#records/drops/server/save-drop.ts'
+import { artistImage } from '#records/promotions/server/artists.ts'
 
-/** Artists of a team by title, with how many drops each has. */
+/** Artists of a team by title, with their pictures and how many drops each has. */
 export const artistsOf = (db: Db, organizationId: string) =>
   db
-    .selectFrom('drop_profiles as profile')
+    .selectFrom('drop_profiles as ap')
     .leftJoin('drops', join =>
       join
-        .onRef('drops.organization_id', '=', 'profile.organization_id')
-        .onRef('drops.drop_profile_id', '=', 'profile.id')
+        .onRef('drops.organization_id', '=', 'ap.organization_id')
+        .onRef('drops.drop_profile_id', '=', 'ap.id')
         .on('drops.status', '<>', 'ARCHIVED'),
     )
-    .select(({ fn }) => ['profile.id', 'profile.slug', 'profile.title', fn.count<number>('drops.id').as('drops')])
-    .where('profile.organization_id', '=', organizationId)
-    .groupBy(['profile.id', 'profile.slug', 'profile.title'])
-    .orderBy('profile.title')
-    .orderBy('profile.id')
+    .select(({ fn }) => [
+      'ap.id',
+      'ap.slug',
+      'ap.title',
+      artistImage.as('image_url'),
+      fn.count<number>('drops.id').as('drops'),
+    ])
+    .where('ap.organization_id', '=', organizationId)
+    .groupBy(['ap.organization_id', 'ap.id', 'ap.slug', 'ap.title', 'ap.image_url'])
+    .orderBy('ap.title')
+    .orderBy('ap.id')
     .execute()
 
 /** Keeps others from taking a slug of this artist until the transaction ends, so that one found free stays so. */

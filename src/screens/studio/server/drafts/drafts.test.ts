@@ -202,6 +202,13 @@ describe('copies and addresses', () => {
     expect(items).toMatchObject([{ id, artist: { id: other.id }, share_url: moved.body.share_url }])
     expect((await begun('Mistyped')).slug).toBe('mistyped')
     const { artists } = (await ann(studio.artists, {} as never)).body
-    expect(artists.find(artist => artist.id === other.id)).toMatchObject({ title: 'Other', drops: 1 })
+    expect(artists.find(artist => artist.id === other.id)).toMatchObject({ title: 'Other', drops: 1, image_url: null })
+  })
+  it('names the artists a drop may belong to with their pictures', async () => {
+    const profile = { slug: `artist-${randomUUID().slice(0, 8)}`, title: 'Pictured' }
+    const { id } = (await ann(dropCommands.create_profile, profile as never)).body
+    await server.sql('update drop_profiles set image_url = $2 where id = $1', [id, '/media/face/192.webp'])
+    const { artists } = (await ann(studio.artists, {} as never)).body
+    expect(artists.find(artist => artist.id === id)).toMatchObject({ image_url: '/media/face/192.webp', drops: 0 })
   })
 })

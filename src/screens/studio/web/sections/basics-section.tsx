@@ -62,10 +62,10 @@ function ArtistChoice() {
       onValueChange={drop_profile_id =>
         drop_profile_id && move.mutate({ organization_id, id: drop.id, drop_profile_id })
       }
-      options={(data?.artists ?? [drop.artist]).map(({ id, title }) => ({
+      options={(data?.artists ?? [{ ...drop.artist, image_url: null }]).map(({ id, title, image_url }) => ({
         value: id,
         label: title,
-        icon: <Avatar name={title} size={16} />,
+        icon: <Avatar name={title} src={image_url} size={16} />,
       }))}
     />
   )
