@@ -71,6 +71,16 @@ it('sends each fan the message in their language, else in its first one, and cou
   expect((await results(made.id)).channels[0]?.clicked).toBe(2)
 })
 
+it('refuses to test a subject against itself', async () => {
+  const content = { ...draft.content, subject: 'Doors tonight', second_subject: ' doors TONIGHT ' }
+  const made = await world.create({ content, second_share: 20 })
+  expect((await world.schedule(made)).problem).toMatchObject({
+    status: 400,
+    field: 'content.second_subject',
+    detail: expect.stringContaining('same as the first'),
+  })
+})
+
 it('refuses to go out without words in the second language', async () => {
   const made = await world.create({ content: { ...both, second_language: { ...FRENCH, subject: ' ' } } as typeof both })
   expect((await world.schedule(made)).problem).toMatchObject({

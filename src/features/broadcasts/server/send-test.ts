@@ -12,7 +12,7 @@ import type { BroadcastContent, TestRecipient } from '../contract.ts'
 import { languagesOf, textsIn } from '../in-language.ts'
 import { priceOf } from '../rules.ts'
 import { messageFor, wordsFor } from './compose.ts'
-import { refuseEmptyTexts } from './schedule.ts'
+import { refuseTextFault } from './schedule.ts'
 
 interface TestServices {
   queueMessage: QueueMessage
@@ -44,9 +44,10 @@ export async function sendTest(
   { content, to, by }: Test,
   { queueMessage, links, contactKeys, smsCountries, textBudget }: TestServices,
 ): Promise<number> {
-  refuseEmptyTexts(content, {
+  refuseTextFault(content, {
     mail: to.some(({ channel }) => channel === 'EMAIL'),
     text: to.some(({ channel }) => channel !== 'EMAIL'),
+    subjects: false,
   })
   const { rows } = await sql<{ label: string | null }>`select auth_organization_name() as label`.execute(db)
   const label = rows[0]?.label ?? ''

@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { CopyPlus, Download, Square } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { CopyPlus, Download } from 'lucide-react'
+import { type ReactNode, useId, useRef } from 'react'
 import { ANSWER_DAYS, broadcasts } from '#features/broadcasts/contract.ts'
 import { countryName } from '#platform/contract/countries.ts'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { saveCsv } from '#platform/web/data/csv.ts'
-import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { isoDate, longDate } from '#platform/web/dates.ts'
 import { Header } from '#platform/web/frame/header.tsx'
@@ -18,6 +17,7 @@ import { Failed } from '#platform/web/ui/failed.tsx'
 import { Flag } from '#platform/web/ui/flag.tsx'
 import { channelNames } from '#records/audiences/sentence/phrases.ts'
 import { resultsCsv } from './results-csv.ts'
+import { StopMessage } from './stop-message.tsx'
 import { useAgain } from './use-again.ts'
 import { deliveredFigure, euros, lookOf, modeNames, skipWords } from './words.ts'
 
@@ -26,7 +26,7 @@ export function Results({ id }: { id: string }) {
   const organization_id = useOrganization().id
   const { data, error, refetch } = useQuery(broadcasts.results, { organization_id, id })
   const among = useQuery(broadcasts.resultsByAudience, { organization_id, id })
-  const stop = useCommand(broadcasts.stop, { done: 'Message Stopped', failed: 'Failed to Stop' })
+  const status = useRef<HTMLSpanElement>(null)
   const again = useAgain(organization_id)
   if (error) return <Failed what="The results" error={error} onRetry={refetch} />
   if (!data) return <Header title="Message" />
@@ -57,20 +57,13 @@ export function Results({ id }: { id: string }) {
             >
               CSV
             </Button>
-            {running && (
-              <Button
-                kind="danger"
-                icon={<Square />}
-                loading={stop.isPending}
-                onClick={() => stop.mutate({ organization_id, id })}
-              >
-                Stop
-              </Button>
-            )}
+            {running && <StopMessage id={id} status={status} />}
           </>
         }
       >
-        <Badge type={look.badge}>{look.name}</Badge>
+        <span ref={status} tabIndex={-1} className="rounded-2">
+          <Badge type={look.badge}>{look.name}</Badge>
+        </span>
         <span className="truncate text-12 text-fg-3 max-md:hidden">
           {broadcast.audience_name ?? 'All fans'}, {modeNames[broadcast.send_mode]}
           {broadcast.waiting > 0 && `, ${exact(broadcast.waiting)} waiting`}

@@ -1,6 +1,6 @@
 import { Field as Base } from '@base-ui/react/field'
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { cx } from '../cx.ts'
 
 /** Gives a sentence when the value is not right, nothing when it is. */
@@ -60,13 +60,22 @@ export function Field({
       {help && !error && <Base.Description className="mt-1.5 text-12 text-fg-3">{help}</Base.Description>}
       <div aria-live="polite">
         {error && (
-          <Base.Error match className="mt-1.5 flex items-start gap-1 text-12 text-bad">
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-3 stroke-2" />
+          <Base.Error match render={<FieldError />}>
             {error}
           </Base.Error>
         )}
       </div>
     </Base.Root>
+  )
+}
+
+/** The words of an error below a control. */
+export function FieldError({ children, ...rest }: ComponentProps<'div'>) {
+  return (
+    <div {...rest} className="mt-1.5 flex items-start gap-1 text-12 text-bad">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-3 flex-none stroke-2" />
+      {children}
+    </div>
   )
 }
 

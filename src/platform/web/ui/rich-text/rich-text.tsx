@@ -3,7 +3,7 @@ import { StarterKit } from '@tiptap/starter-kit'
 import { useId, useState } from 'react'
 import { linkAddress } from '#platform/contract/link-address.ts'
 import { cx } from '../cx.ts'
-import { fieldBox } from '../fields/field.tsx'
+import { FieldError, fieldBox } from '../fields/field.tsx'
 import { InlineImage, type Picture } from './inline-image.ts'
 import { LinkDialog, type TypedLink } from './link-dialog.tsx'
 import { cleanPastedHtml } from './pasted-html.ts'
@@ -23,6 +23,8 @@ interface RichTextProps {
   variables?: readonly Variable[]
   /** Texts that stand for a word: `/word` and Tab puts one in. */
   completions?: readonly Completion[] | undefined
+  /** The error, in plain words. */
+  error?: string | undefined
   className?: string
 }
 
@@ -50,7 +52,16 @@ export const extensions = [
 ]
 
 /** A text with bold, italic, lists and links; it answers with nodes, never with HTML. */
-export function RichText({ label, value, onValueChange, onPicture, variables, completions, className }: RichTextProps) {
+export function RichText({
+  label,
+  value,
+  onValueChange,
+  onPicture,
+  variables,
+  completions,
+  error,
+  className,
+}: RichTextProps) {
   const id = useId()
   const [link, setLink] = useState<OpenLink>()
   const editor = useEditor({
@@ -60,7 +71,10 @@ export function RichText({ label, value, onValueChange, onPicture, variables, co
     injectCSS: false,
     onUpdate: ({ editor }) => onValueChange(editor.getJSON()),
     editorProps: {
-      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': id, class: 'rich-text outline-none' },
+      attributes: {
+        ...{ role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': id, class: 'rich-text outline-none' },
+        ...(error && { 'aria-invalid': 'true', 'aria-describedby': `${id}-error` }),
+      },
       transformPastedHTML: cleanPastedHtml,
       handlePaste: (_, event) => insertPictures(event.clipboardData?.files),
       handleDrop: (view, event) => {
@@ -139,7 +153,7 @@ export function RichText({ label, value, onValueChange, onPicture, variables, co
       <span id={id} className="mb-1.5 block font-medium text-12 text-fg-2">
         {label}
       </span>
-      <div className={cx(fieldBox, 'block! p-0!')}>
+      <div className={cx(fieldBox, 'block! p-0!', error && 'border-bad-solid')}>
         <Toolbar editor={editor} active={active} onLink={openLink} variables={variables} />
         <EditorContent editor={editor} className="px-3 py-2" />
         <Completions
@@ -147,6 +161,7 @@ export function RichText({ label, value, onValueChange, onPicture, variables, co
           onChoose={chosen => insertCompletion(editor, chosen)}
         />
       </div>
+      <div aria-live="polite">{error && <FieldError id={`${id}-error`}>{error}</FieldError>}</div>
       {link && (
         <LinkDialog
           value={link}

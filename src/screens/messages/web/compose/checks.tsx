@@ -1,16 +1,21 @@
 import type { ReactNode } from 'react'
 import type { BroadcastEstimate } from '#features/broadcasts/contract.ts'
+import type { Failure } from '#platform/web/data/send.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { euros, skipWords } from '../words.ts'
 
 const channelWords = { PHONE: 'SMS', WHATSAPP: 'WhatsApp', EMAIL: 'emails' } as const
 
 /** Whom a draft reaches, who is left out and why, what reads differently, and what it costs. */
-export function Checks({ estimate }: { estimate: BroadcastEstimate | undefined }) {
+export function Checks({ estimate, error }: { estimate: BroadcastEstimate | undefined; error: Failure | null }) {
   if (!estimate)
     return (
       <Panel>
-        <p className="pt-2 text-fg-3">Counting</p>
+        {error ? (
+          <p className="pt-2 text-bad">The fans could not be counted: {error.message}</p>
+        ) : (
+          <p className="pt-2 text-fg-3">Counting</p>
+        )}
       </Panel>
     )
   const { costs, without_first_name, without_zone, in_second_language } = estimate

@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { broadcasts } from '#features/broadcasts/contract.ts'
+import { type Broadcast, broadcasts } from '#features/broadcasts/contract.ts'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
 import { fakeApi, press, show, toasted } from '../../../../../test/fans/fake-api.tsx'
 import { Compose } from './compose.tsx'
@@ -11,24 +11,25 @@ import { emptyDraft } from './draft.ts'
 const organization_id = '01980000-0000-7000-8000-000000000001'
 const id = '01980000-0000-7000-8000-000000000002'
 const server = fakeApi()
-const saved = {
-  ...{ ...emptyDraft(null), id, name: 'Doors', state: 'DRAFT', revision: 1, queued: 0, waiting: 0 },
-  ...{
-    created_at: '2026-11-27T18:00:00.000Z',
-    starts_at: null,
-    started_at: null,
-    finished_at: null,
-    audience_name: null,
-  },
+const estimated = {
+  ...{ fans: 3, reached: 2, modes: [], costs: [], skipped: [], previews: [], subject_test: null },
+  ...{ without_first_name: 0, without_zone: 0, in_second_language: null, fatigue: { days: 7, most: 3, fans: [] } },
+}
+/** A draft with every text, but without a name. */
+function written(): Broadcast {
+  const draft = emptyDraft(null)
+  return {
+    ...{ ...draft, id, name: '', state: 'DRAFT', revision: 1, queued: 0, waiting: 0, audience_name: null },
+    content: { ...draft.content, language: 'en', subject: 'Doors', second_language: null },
+    ...{ created_at: '2026-11-27T18:00:00.000Z', starts_at: null, started_at: null, finished_at: null },
+  } as Broadcast
 }
 
-async function writeMessage() {
-  server.says(broadcasts.create, saved)
-  server.says(broadcasts.schedule, { ...saved, state: 'SENDING', revision: 2 })
-  server.says(broadcasts.estimate, {
-    ...{ fans: 3, reached: 2, modes: [], costs: [], skipped: [], previews: [], subject_test: null },
-    ...{ without_first_name: 0, without_zone: 0, in_second_language: null, fatigue: { days: 7, most: 3, fans: [] } },
-  })
+async function compose(draft: Broadcast | undefined) {
+  server.says(broadcasts.create, { ...written(), name: 'Doors' })
+  server.says(broadcasts.update, { ...written(), name: 'Doors' })
+  server.says(broadcasts.schedule, { ...written(), name: 'Doors', state: 'SENDING', revision: 2 })
+  server.says(broadcasts.estimate, estimated)
   const root = createRootRoute()
   const page = (path: string, component: () => React.ReactNode) =>
     createRoute({ getParentRoute: () => root, path, component })
@@ -36,7 +37,7 @@ async function writeMessage() {
     routeTree: root.addChildren([
       page('/', () => (
         <OrganizationContext value={{ id: organization_id, name: 'North' }}>
-          <Compose saved={undefined} audience={undefined} />
+          <Compose saved={draft} audience={undefined} />
         </OrganizationContext>
       )),
       page('/messages/$messageId', () => <p>The message</p>),
@@ -44,7 +45,16 @@ async function writeMessage() {
     history: createMemoryHistory({ initialEntries: ['/'] }),
   })
   show(<RouterProvider router={router as never} />)
-  await userEvent.type(await screen.findByRole('textbox', { name: 'Name' }), 'Doors')
+  await screen.findByRole('textbox', { name: 'Name' })
+}
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+const sendButton = () => screen.getByRole('button', { name: /^Send(?! Test)/ })
+
+async function writeMessage() {
+  await compose(undefined)
+  await userEvent.type(field('Name'), 'Doors')
+  await userEvent.type(field('Subject'), 'Doors at eight')
   await userEvent.click(await screen.findByRole('button', { name: /to 2 fans/ }))
   return within(await screen.findByRole('alertdialog'))
 }
@@ -69,4 +79,57 @@ it('opens the saved draft when a message fails to be sent, so that the next pres
   expect(await screen.findByText('The message')).toBeTruthy()
   await toasted('Failed to Send: Nobody can get it.')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
+
+it('leads to the name, and says that it is missing, when an unnamed message is sent or saved', async () => {
+  await compose(written())
+  for (const button of [sendButton, () => screen.getByRole('button', { name: /^Save/ })]) {
+    await userEvent.click(button())
+    await waitFor(() => expect(document.activeElement).toBe(field('Name')))
+    expect(screen.getByText('Enter a name.')).toBeTruthy()
+    field('Subject').focus()
+  }
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(server.sentTo(broadcasts.update)).toEqual([])
+})
+
+it('leads to the second subject when it is the same as the first', async () => {
+  const draft = { ...written(), name: 'Doors', second_share: 20 }
+  await compose({ ...draft, content: { ...draft.content, second_subject: 'DOORS ' } })
+  await userEvent.click(sendButton())
+  await waitFor(() => expect(document.activeElement).toBe(field('Second subject')))
+  expect(screen.getByText(/same as the first/)).toBeTruthy()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+it('says that both subjects are the same when the second one is left', async () => {
+  await compose({ ...written(), name: 'Doors' })
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Test a second subject on some fans' }))
+  await userEvent.click(field('Second subject'))
+  expect(screen.queryByText(/same as the first/)).toBeNull()
+  await userEvent.tab()
+  expect(screen.getByText(/same as the first/)).toBeTruthy()
+  await userEvent.type(field('Second subject'), ' tonight')
+  expect(screen.queryByText(/same as the first/)).toBeNull()
+})
+
+it('shows the empty mail in the language where it is missing', async () => {
+  const draft = { ...written(), name: 'Doors' }
+  const second_language = { subject: 'Portes', second_subject: null, email: { type: 'doc', content: [] }, text: '' }
+  await compose({ ...draft, content: { ...draft.content, second_language } })
+  await userEvent.click(sendButton())
+  expect(await screen.findByText('The email in French is empty.')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(field('Email')))
+})
+
+it('names no number of fans until they are counted', async () => {
+  const release = server.hold()
+  await compose({ ...written(), name: 'Doors' })
+  expect(sendButton().textContent).toBe('Send')
+  expect(sendButton().getAttribute('aria-busy')).toBe('true')
+  release()
+  await waitFor(() => expect(sendButton().textContent).toBe('Sendto 2 fans'))
+  server.says(broadcasts.estimate, { ...estimated, reached: 0 })
+  await userEvent.click(screen.getByRole('radio', { name: 'Only SMS' }))
+  expect(sendButton().textContent).toBe('Send')
 })

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Send } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Broadcast, broadcasts } from '#features/broadcasts/contract.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
@@ -13,11 +13,12 @@ import { Segments } from '#platform/web/ui/fields/segments.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { Checks } from './checks.tsx'
-import { type Draft, draftOf, emptyDraft, sendsMail, sendsText } from './draft.ts'
+import { type Draft, draftOf, emptyDraft, savingFault, sendingFault, sendsMail, sendsText } from './draft.ts'
 import { Preview } from './preview.tsx'
 import { Recipients } from './recipients.tsx'
 import { SendTest } from './send-test.tsx'
 import { Timing } from './timing.tsx'
+import { useReached } from './use-reached.ts'
 import { type MessageKind, Words } from './words.tsx'
 
 type View = 'WRITE' | 'PREVIEW' | 'CHECK'
@@ -29,7 +30,11 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
   const [draft, setDraft] = useState<Draft>(saved ? draftOf(saved) : emptyDraft(audience ?? null))
   const [asking, setAsking] = useState(false)
   const [chosen, setChosen] = useState<MessageKind>('TEXT')
+  const [inSecond, setInSecond] = useState(false)
   const [view, setView] = useState<View>('WRITE')
+  /** What was tried in vain: from then on the form shows what keeps it from working. */
+  const [tried, setTried] = useState<'SAVE' | 'SEND'>()
+  const form = useRef<HTMLDivElement>(null)
   const set = (change: Partial<Draft>) => setDraft(before => ({ ...before, ...change }))
   const estimate = useQuery(
     broadcasts.estimate,
@@ -51,10 +56,26 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
       ? update.mutateAsync({ organization_id, id: saved.id, revision: saved.revision, ...draft })
       : create.mutateAsync({ organization_id, ...draft })
   const open = (messageId: string) => navigate({ to: '/messages/$messageId', params: { messageId }, replace: true })
-  const keep = () =>
+  const faults = { SAVE: savingFault(draft), SEND: sendingFault(draft) }
+  /** Whether something is missing: then its field has the focus, and says so. */
+  function isMissing(to: 'SAVE' | 'SEND'): boolean {
+    const field = faults[to]?.field
+    if (!field) return false
+    setTried(to)
+    setView('WRITE')
+    if (field.startsWith('content.') && field !== 'content.link') {
+      setInSecond(field.startsWith('content.second_language.'))
+      setChosen(field.endsWith('.text') ? 'TEXT' : 'EMAIL')
+    }
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    return true
+  }
+  const keep = () => {
+    if (isMissing('SAVE')) return
     void save()
       .then(({ id }) => open(id))
       .catch(() => {})
+  }
   const send = async () => {
     const { id, revision } = await save()
     try {
@@ -66,8 +87,10 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
     }
   }
   const written = !sendsText(draft) ? 'EMAIL' : !sendsMail(draft) ? 'TEXT' : chosen
-  const reached = estimate.data?.reached ?? 0
-  const unnamed = draft.name.trim() === ''
+  const reached = useReached(draft, estimate)
+  const fans = reached === undefined ? undefined : reached === 1 ? '1 fan' : `${exact(reached)} fans`
+  const isCounting = reached === undefined && !estimate.error
+  const fault = tried && faults[tried]
   const only = (one: View) => view !== one && 'max-lg:hidden'
 
   return (
@@ -76,23 +99,28 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
         title={saved?.name ?? 'New message'}
         actions={
           <>
-            <Button loading={isSaving} disabled={unnamed} onClick={keep}>
+            <Button loading={isSaving} onClick={keep}>
               <span>
                 Save<span className="max-md:sr-only"> Draft</span>
               </span>
             </Button>
             <SendTest draft={draft} />
             <ConfirmDialog
-              title={`${verb} to ${exact(reached)} fans?`}
+              title={fans ? `${verb} to ${fans}?` : `${verb} the message?`}
               confirm={verb}
               open={asking}
-              onOpenChange={setAsking}
+              onOpenChange={next => setAsking(next && !isMissing('SEND'))}
               loading={isSaving || schedule.isPending}
               onConfirm={() => send().catch(() => setAsking(false))}
               trigger={
-                <Button kind="primary" icon={<Send />} disabled={unnamed || reached === 0}>
+                <Button
+                  kind="primary"
+                  icon={<Send />}
+                  loading={isCounting && !faults.SEND}
+                  disabled={reached === 0 && !faults.SEND}
+                >
                   {verb}
-                  <span className="max-md:hidden">to {exact(reached)} fans</span>
+                  {fans && <span className={cx(reached !== 0 && 'max-md:hidden')}>to {fans}</span>}
                 </Button>
               }
             >
@@ -116,16 +144,28 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
         />
       </div>
       <div className="flex min-h-0 flex-1 border-line border-t max-lg:overflow-y-auto">
-        <div className={cx('flex min-w-0 flex-[1.2] flex-col gap-4 p-4 md:p-5 lg:overflow-y-auto', only('WRITE'))}>
+        <div
+          ref={form}
+          className={cx('flex min-w-0 flex-[1.2] flex-col gap-4 p-4 md:p-5 lg:overflow-y-auto', only('WRITE'))}
+        >
           <TextField
             label="Name"
             value={draft.name}
             maxLength={120}
             placeholder="Only your team reads it"
+            error={fault?.field === 'name' ? fault.detail : undefined}
             onValueChange={name => set({ name })}
           />
           <Recipients draft={draft} set={set} estimate={estimate.data} />
-          <Words draft={draft} set={set} shown={written} onShow={setChosen} />
+          <Words
+            draft={draft}
+            set={set}
+            fault={fault}
+            shown={written}
+            onShow={setChosen}
+            second={inSecond && Boolean(draft.content.second_language)}
+            onSecond={setInSecond}
+          />
           <Timing draft={draft} set={set} />
         </div>
         <div className={cx('min-w-0 flex-1 border-line bg-side lg:overflow-y-auto lg:border-s', only('PREVIEW'))}>
@@ -138,7 +178,7 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
             only('CHECK'),
           )}
         >
-          <Checks estimate={estimate.data} />
+          <Checks estimate={estimate.data} error={estimate.error} />
         </aside>
       </div>
     </div>

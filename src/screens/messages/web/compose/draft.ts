@@ -1,6 +1,12 @@
-import type { Broadcast, BroadcastTexts, broadcasts } from '#features/broadcasts/contract.ts'
+import {
+  type Broadcast,
+  type BroadcastTexts,
+  broadcastContent,
+  type broadcasts,
+} from '#features/broadcasts/contract.ts'
 import { otherLanguage } from '#features/broadcasts/in-language.ts'
 import { mailNodes } from '#features/broadcasts/mail-text.ts'
+import { type Fault, textFault } from '#features/broadcasts/text-fault.ts'
 import type { SentOf } from '#platform/contract/endpoint.ts'
 
 export type Draft = Omit<SentOf<typeof broadcasts.create>, 'organization_id'>
@@ -9,6 +15,8 @@ export type Draft = Omit<SentOf<typeof broadcasts.create>, 'organization_id'>
 export interface DraftProps {
   draft: Draft
   set: (change: Partial<Draft>) => void
+  /** Shown at its field. */
+  fault?: Fault | undefined
 }
 
 export interface TextsProps extends DraftProps {
@@ -83,6 +91,26 @@ export const draftOf = (saved: Broadcast): Draft => ({
 
 export const sendsMail = ({ send_mode }: Draft) => send_mode !== 'ONLY_SMS' && send_mode !== 'ONLY_WHATSAPP'
 export const sendsText = ({ send_mode }: Draft) => send_mode !== 'ONLY_EMAIL'
+
+/** What keeps a draft from being saved. */
+export const savingFault = (draft: Draft): Fault | undefined => nameFault(draft) ?? linkFault(draft)
+
+/** What keeps a draft from being sent, the first in the order of the form. */
+export const sendingFault = (draft: Draft): Fault | undefined =>
+  nameFault(draft) ??
+  textFault(draft.content, {
+    mail: sendsMail(draft),
+    text: sendsText(draft),
+    subjects: draft.second_share !== null,
+  }) ??
+  linkFault(draft)
+
+const nameFault = ({ name }: Draft) => (name.trim() === '' ? { field: 'name', detail: 'Enter a name.' } : undefined)
+
+const linkFault = ({ content }: Draft) =>
+  broadcastContent.shape.link.safeParse(content.link).success
+    ? undefined
+    : { field: 'content.link', detail: 'Enter a web address that begins with https://.' }
 
 /** The variables that a message to an audience can fill in. */
 export const variables = [

@@ -13,7 +13,9 @@ function Writing() {
   const [draft, setDraft] = useState({ ...emptyDraft(null), send_mode: 'ONLY_SMS' as const })
   written = draft.content
   const set = (change: object) => setDraft(before => ({ ...before, ...change }))
-  return <Words draft={draft} set={set} shown="TEXT" onShow={() => {}} />
+  const [second, onSecond] = useState(false)
+  const inSecond = second && Boolean(draft.content.second_language)
+  return <Words draft={draft} set={set} shown="TEXT" onShow={() => {}} second={inSecond} onSecond={onSecond} />
 }
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'SMS and WhatsApp' })
 

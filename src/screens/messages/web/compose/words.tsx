@@ -1,6 +1,8 @@
 import { Braces } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
+import type { BroadcastTexts } from '#features/broadcasts/contract.ts'
 import { mailNodes } from '#features/broadcasts/mail-text.ts'
+import { textFault } from '#features/broadcasts/text-fault.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
 import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
@@ -10,7 +12,7 @@ import { Menu, MenuItem } from '#platform/web/ui/layers/menu.tsx'
 import { RichText } from '#platform/web/ui/rich-text/rich-text.tsx'
 import { smsSize } from '#records/messages/sms-segments.ts'
 import { templateFault } from '#records/messages/template-text.ts'
-import { type DraftProps, sendsMail, sendsText, shownTexts, type TextsProps, variables, writing } from './draft.ts'
+import { sendsMail, sendsText, shownTexts, type TextsProps, variables, writing } from './draft.ts'
 import { Languages } from './languages.tsx'
 
 export type MessageKind = 'EMAIL' | 'TEXT'
@@ -19,12 +21,15 @@ export type MessageKind = 'EMAIL' | 'TEXT'
 export function Words({
   shown,
   onShow,
-  ...props
-}: DraftProps & { shown: MessageKind; onShow: (written: MessageKind) => void }) {
-  const { draft, set } = props
+  onSecond,
+  ...texts
+}: TextsProps & {
+  shown: MessageKind
+  onShow: (written: MessageKind) => void
+  onSecond: (second: boolean) => void
+}) {
+  const { draft, set, fault } = texts
   const { content } = draft
-  const [inSecond, setInSecond] = useState(false)
-  const texts = { ...props, second: inSecond && Boolean(content.second_language) }
   return (
     <>
       {sendsMail(draft) && sendsText(draft) && (
@@ -38,12 +43,13 @@ export function Words({
           onValueChange={onShow}
         />
       )}
-      <Languages draft={draft} set={set} second={texts.second} onShow={setInSecond} />
+      <Languages draft={draft} set={set} second={texts.second} onShow={onSecond} />
       {shown === 'EMAIL' ? <Mail key={String(texts.second)} {...texts} /> : <Text {...texts} />}
       <TextField
         label="Where {link} leads"
         value={content.link ?? ''}
         placeholder="https://"
+        error={fault?.field === 'content.link' ? fault.detail : undefined}
         help="Each fan has a link of their own, so that clicks are counted. Links you set in the email are counted too."
         onValueChange={link => set({ content: { ...content, link: link === '' ? null : link } })}
       />
@@ -51,18 +57,23 @@ export function Words({
   )
 }
 
+/** What is wrong with one of the texts that are shown. */
+const faultOf = ({ fault, second }: TextsProps, field: keyof BroadcastTexts) =>
+  fault?.field === `content.${second ? 'second_language.' : ''}${field}` ? fault.detail : undefined
+
 function Mail(props: TextsProps) {
   const { draft, set } = props
   const { content, second_share } = draft
   const texts = shownTexts(props)
   const write = writing(props)
+  const subjectsFault = textFault(content, { mail: true, text: false, subjects: true })
   return (
     <>
       <TextField
         label="Subject"
         value={texts.subject}
         maxLength={150}
-        error={templateFault(texts.subject)}
+        error={templateFault(texts.subject) ?? faultOf(props, 'subject')}
         onValueChange={subject => write({ subject })}
       />
       <Checkbox
@@ -89,7 +100,8 @@ function Mail(props: TextsProps) {
             label="Second subject"
             value={texts.second_subject ?? ''}
             maxLength={150}
-            error={templateFault(texts.second_subject ?? '')}
+            error={templateFault(texts.second_subject ?? '') ?? faultOf(props, 'second_subject')}
+            validators={[() => faultOf({ ...props, fault: subjectsFault }, 'second_subject')]}
             onValueChange={second_subject => write({ second_subject })}
           />
           <NumberField
@@ -104,6 +116,7 @@ function Mail(props: TextsProps) {
       )}
       <RichText
         label="Email"
+        error={faultOf(props, 'email')}
         value={mailNodes(texts.email) as never}
         variables={variables}
         onValueChange={nodes => write({ email: nodes as Record<string, unknown> })}
@@ -137,7 +150,7 @@ function Text(props: TextsProps) {
         rows={5}
         value={text}
         maxLength={1_000}
-        error={templateFault(text)}
+        error={templateFault(text) ?? faultOf(props, 'text')}
         onValueChange={next => write({ text: next })}
       />
       <div className="flex flex-wrap items-center gap-3 text-12 text-fg-2">
