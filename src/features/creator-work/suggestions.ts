@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moneyWithCode } from '#platform/contract/money.ts'
 import { isEmail, isPhoneNumber } from '#platform/contract/validators.ts'
 import { CURRENCIES } from '#records/creators/contract.ts'
 
@@ -55,7 +56,7 @@ export function suggestedWords(value: SuggestedValue): string {
     case 'location':
       return `${value.city}, ${value.country_code}`
     case 'price':
-      return `${value.currency} ${value.price}`
+      return moneyWithCode(value.price, value.currency)
     case 'email':
       return value.email
     case 'phone':

@@ -1,7 +1,8 @@
 import { html } from '#platform/contract/html.ts'
+import { longDay, shortDay } from '#platform/server/shared-page/day.ts'
 import type { DayOfPlays } from '#records/promotions/server/plays-of-days.ts'
 import type { ResultRow } from '../../result-rows.ts'
-import { compact, dayOf, exact } from './formats.ts'
+import { compact, exact } from './formats.ts'
 
 /** Creators with a colour of their own; the others share the last. */
 export const MAX_COLOURS = 6
@@ -30,9 +31,9 @@ export function playsChart(days: readonly DayOfPlays[], rows: readonly ResultRow
   const [first, last] = [days[0], days.at(-1)]
   return html`<figure class="chart"><p class="scale" aria-hidden="true">${compact(most)}</p>
 <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="New plays by day, at most ${exact(most)}">${bars}</svg>
-<figcaption><span>${first && dayOf(first.day)}</span><span>${last && dayOf(last.day)}</span></figcaption>
+<figcaption><span>${first && shortDay(first.day)}</span><span>${last && shortDay(last.day)}</span></figcaption>
 <details><summary>Plays per day as a table</summary><table class="plain"><thead><tr><th scope="col">Day (UTC)</th><th scope="col">New plays</th></tr></thead>
-<tbody>${days.map(({ day }, at) => html`<tr><td>${dayOf(day, { year: true })}</td><td>${exact(totals[at] ?? 0)}</td></tr>`)}</tbody></table></details></figure>`
+<tbody>${days.map(({ day }, at) => html`<tr><td>${longDay(day)}</td><td>${exact(totals[at] ?? 0)}</td></tr>`)}</tbody></table></details></figure>`
 }
 
 const round = (value: number) => Math.round(value * 10) / 10

@@ -122,13 +122,18 @@ describe('a client link', () => {
     expect(await own()).toMatchObject({ open_count: 1, last_opened_at: expect.any(String) })
   })
 
+  it('names its last day in full', async () => {
+    const { url } = await made()
+    expect(await (await open(url)).text()).toMatch(/until \d{1,2} [A-Z][a-z]+ \d{4}</)
+  })
+
   it('hides every price where the team chose so', async () => {
     await addPost()
     const prices = await made()
     const without = await made({ shows_prices: false })
-    expect(await (await open(prices.url)).text()).toContain('£120')
+    expect(await (await open(prices.url)).text()).toContain('GBP\u00a0120')
     const page = await (await open(without.url)).text()
-    expect(page).not.toMatch(/£120|Cost per view|Budget/)
+    expect(page).not.toMatch(/GBP|Cost per view|Budget/)
     const csv = async (url: string) => (await open(`${url}/results.csv`)).text()
     expect(await csv(prices.url)).toContain('120,GBP')
     expect(await csv(without.url)).not.toMatch(/Price|GBP/)

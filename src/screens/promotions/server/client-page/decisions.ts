@@ -1,6 +1,6 @@
 import { html } from '#platform/contract/html.ts'
+import { longDay, shortDay } from '#platform/server/shared-page/day.ts'
 import type { ClientPage } from './client-page-data.ts'
-import { dayOf } from './formats.ts'
 
 const STATES = {
   WAITING: 'Waits for your decision',
@@ -18,10 +18,10 @@ function drafts(page: ClientPage) {
     ({ name, username, draft }) => html`<li><div class="row"><b>${name}</b> <span class="faint">@${username}</span>
 <span class="state" data-state="${draft.state}">${STATES[draft.state]}</span></div>
 ${shownFile(page, draft)}
-<p><a href="${draftHref(page, draft)}" rel="noreferrer noopener" target="_blank">Open version ${draft.version}</a> <span class="faint">${dayOf(draft.created_at)}</span></p>
+<p><a href="${draftHref(page, draft)}" rel="noreferrer noopener" target="_blank">Open version ${draft.version}</a> <span class="faint">${shortDay(draft.created_at)}</span></p>
 ${draft.note && html`<p>${draft.note}</p>`}
 ${draft.comment && html`<p class="said">${draft.comment}</p>`}
-${draft.decided_at && html`<p class="faint">${draft.decided_by_client ? `By ${draft.decided_by_client}` : 'By the team'}, ${dayOf(draft.decided_at)}</p>`}
+${draft.decided_at && html`<p class="faint">${draft.decided_by_client ? `By ${draft.decided_by_client}` : 'By the team'}, ${shortDay(draft.decided_at)}</p>`}
 ${
   draft.state === 'WAITING' &&
   html`<details${isRefused(page, draft.id) && html` open`}><summary>Decide</summary><form method="post" action="${page.path}">
@@ -50,7 +50,7 @@ function approval(page: ClientPage) {
   const { share, results, path } = page
   if (share.approved_at)
     return html`<section aria-labelledby="approval"><h2 id="approval">Approved</h2>
-<p>${share.approved_by} approved these results on ${dayOf(share.approved_at, { year: true })}.</p>${share.approval_comment && html`<p class="said">${share.approval_comment}</p>`}</section>`
+<p>${share.approved_by} approved these results on ${longDay(share.approved_at)}.</p>${share.approval_comment && html`<p class="said">${share.approval_comment}</p>`}</section>`
   if (results.rows.length === 0) return null
   return html`<section aria-labelledby="approval"><h2 id="approval">Approve the results</h2>
 <p class="faint">${results.team} sees your name, your comment and the day. An approval cannot be taken back here.</p>

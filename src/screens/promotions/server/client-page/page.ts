@@ -1,10 +1,11 @@
 import { html, type Markup } from '#platform/contract/html.ts'
+import { longDay, shortDay } from '#platform/server/shared-page/day.ts'
 import { sharedPage } from '#platform/server/shared-page/page.ts'
 import type { ResultRow } from '../../result-rows.ts'
 import { colourOf, playsChart } from './chart.ts'
 import { type ClientPage, DONE } from './client-page-data.ts'
 import { decisions } from './decisions.ts'
-import { compact, costPerView, dayOf, exact, percent, price } from './formats.ts'
+import { compact, costPerView, exact, percent, price } from './formats.ts'
 
 export const RESULTS_STYLE = '/shared/results.css'
 
@@ -18,7 +19,7 @@ export function clientPage(page: ClientPage): string {
     stylesheets: [RESULTS_STYLE],
     body: html`<a class="skip" href="#text">Skip to the results</a>
 <header class="top">
-<p class="private"><span>${team}</span><span>${share.label ? html`For ${share.label}, until` : 'Only with this link, until'} ${dayOf(share.expires_at, { year: true })}</span></p>
+<p class="private"><span>${team}</span><span>${share.label ? html`For ${share.label}, until` : 'Only with this link, until'} ${longDay(share.expires_at)}</span></p>
 <div class="name">${promotion.cover_url?.startsWith('/') && html`<img src="${promotion.cover_url}" alt="" width="72" height="72">`}
 <div><h1>${promotion.name}</h1><p class="lede">${promotion.promotion_name} · ${artist?.name}</p></div></div>
 </header>
@@ -30,7 +31,7 @@ ${decisions(page)}
 ${rows.length > 0 ? playsChart(days, rows) : html`<p class="faint">No post is live yet. Plays appear here once the first one is counted.</p>`}</section>
 ${rows.length > 0 && creatorTable(page)}
 </main>
-<footer><p>${counted_at ? `Counted by the platforms, last on ${dayOf(counted_at, { year: true })} (UTC).` : 'Nothing is counted yet.'}
+<footer><p>${counted_at ? `Counted by the platforms, last on ${longDay(counted_at)} (UTC).` : 'Nothing is counted yet.'}
 ${rows.length > 0 && html`<a href="${path}/results.csv">Download as CSV</a>`}</p>
 <p class="faint">This page is for whoever has its link. Please do not pass it on.</p></footer>`,
   })
@@ -79,7 +80,7 @@ function figures({ share, results: { promotion, settings, total } }: ClientPage)
   )}</dl>${
     share.shows_prices &&
     others.length > 0 &&
-    html`<p class="faint">Includes ${others.map(({ amount, currency: of }) => price(amount, of)).join(', ')}, converted to ${currency} at the reference rates of ${rates_day && dayOf(rates_day, { year: true })}.</p>`
+    html`<p class="faint">Includes ${others.map(({ amount, currency: of }) => price(amount, of)).join(', ')}, converted to ${currency} at the reference rates of ${rates_day && longDay(rates_day)}.</p>`
   }</section>`
 }
 
@@ -96,7 +97,7 @@ ${cell('Engagement rate', percent(one.engagement))}
 ${share.shows_prices && html`${cell('Price', price(one.creator.price, one.creator.currency))}${cell('Cost per view', costPerView(one.cost_per_view, currency))}`}</tr>
 <tr class="posts"><td colspan="${share.shows_prices ? 9 : 7}"><ul aria-label="Posts of ${one.creator.name}">${one.posts.map(
     post =>
-      html`<li><a href="${post.url}" rel="noreferrer noopener" target="_blank">${post.description?.trim() || post.url}</a> <span class="faint">${post.published_at ? dayOf(post.published_at) : 'not counted yet'}${post.play_count !== null && `, ${compact(post.play_count)} plays`}</span></li>`,
+      html`<li><a href="${post.url}" rel="noreferrer noopener" target="_blank">${post.description?.trim() || post.url}</a> <span class="faint">${post.published_at ? shortDay(post.published_at) : 'not counted yet'}${post.play_count !== null && `, ${compact(post.play_count)} plays`}</span></li>`,
   )}</ul></td></tr></tbody>`
   return html`<section aria-labelledby="creators"><h2 id="creators">Creators</h2>
 <table class="results"><thead><tr><th scope="col">Creator</th><th scope="col">Posts</th><th scope="col">Plays</th><th scope="col">Likes</th><th scope="col">Comments</th><th scope="col">Shares</th><th scope="col">Engagement rate</th>${share.shows_prices && html`<th scope="col">Price</th><th scope="col">Cost per view</th>`}</tr></thead>

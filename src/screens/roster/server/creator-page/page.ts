@@ -1,5 +1,7 @@
 import { FIELD_NAMES, type SuggestedField, suggestedWords } from '#features/creator-work/suggestions.ts'
 import { html, type Markup } from '#platform/contract/html.ts'
+import { moneyWithCode } from '#platform/contract/money.ts'
+import { longDay } from '#platform/server/shared-page/day.ts'
 import { sharedPage } from '#platform/server/shared-page/page.ts'
 import { CURRENCIES } from '#records/creators/contract.ts'
 import { profileUrl } from '#records/social-profiles/profile-links.ts'
@@ -32,7 +34,7 @@ export function creatorSelfPage(page: CreatorPage): string {
   return sharedPage({
     title: `What ${team} knows about you`,
     stylesheets: [CREATOR_STYLE],
-    body: html`<header class="top"><p class="private"><span>${team}</span><span>Only you, until ${dateOf(expires_at)}</span></p>
+    body: html`<header class="top"><p class="private"><span>${team}</span><span>Only you, until ${longDay(expires_at)}</span></p>
 <h1>${name}, this is what we know about you</h1>
 <p class="lede">Correct what is wrong and add what is missing. A person at ${team} confirms each change.</p></header>
 <main>${done && html`<p class="notice" role="status">${DONE[done]}</p>`}
@@ -61,13 +63,13 @@ ${suggestion(page, field, known === null ? 'Add' : 'Correct')}</div>`
 function suggestion(page: CreatorPage, field: SuggestedField, action: string): Markup {
   const last = page.stored.suggestions.find(({ after }) => after.field === field)
   if (last?.state === 'WAITING')
-    return html`<div class="row"><p>You suggested: <b>${suggestedWords(last.after)}</b> <span class="faint">${dateOf(last.created_at)}</span></p>
+    return html`<div class="row"><p>You suggested: <b>${suggestedWords(last.after)}</b> <span class="faint">${longDay(last.created_at)}</span></p>
 <span class="state" data-state="WAITING">Waits for the team</span></div>
 <form method="post" action="${page.path}"><input type="hidden" name="field" value="${field}"><p class="buttons"><button class="ghost" name="do" value="withdraw">Take back<span class="skip"> ${FIELD_NAMES[field]}</span></button></p></form>`
   const refused = page.refused?.field === field ? page.refused : null
   return html`${
     last &&
-    html`<p class="faint">Your suggestion ${suggestedWords(last.after)} was ${last.state === 'ACCEPTED' ? 'accepted' : 'not accepted'}${last.decided_at && ` on ${dateOf(last.decided_at)}`}.</p>`
+    html`<p class="faint">Your suggestion ${suggestedWords(last.after)} was ${last.state === 'ACCEPTED' ? 'accepted' : 'not accepted'}${last.decided_at && ` on ${longDay(last.decided_at)}`}.</p>`
   }<details${refused && html` open`}><summary>${action}<span class="skip"> ${FIELD_NAMES[field]}</span></summary>
 <form method="post" action="${page.path}"><input type="hidden" name="field" value="${field}">${refused && html`<p class="problem" role="alert">${refused.problem}</p>`}
 ${inputs(field, refused?.given ?? {})}<p class="buttons"><button name="do" value="suggest">Send to ${page.stored.team}</button></p></form></details>`
@@ -110,10 +112,7 @@ function alsoStored({ stored: { promotions, counts, team } }: CreatorPage) {
   return html`<section aria-labelledby="also"><h2 id="also">Also stored</h2>
 ${
   promotions.length > 0 &&
-  html`<ul class="facts">${promotions.map(({ name, price, currency }) => html`<li>${name} <span class="faint">${price === null ? 'no price agreed' : `${currency} ${price.toLocaleString('en')}`}</span></li>`)}</ul>`
+  html`<ul class="facts">${promotions.map(({ name, price, currency }) => html`<li>${name} <span class="faint">${price === null ? 'no price agreed' : moneyWithCode(price, currency)}</span></li>`)}</ul>`
 }
 <p class="faint">${[...named, ...(has_notes ? ['notes of the team'] : [])].join(', ') || 'Nothing else'}. For a copy, ask ${team}.</p></section>`
 }
-
-const dateOf = (at: Date | string) =>
-  new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { listSuggestions, type StoredSuggestion } from '#features/creator-work/server/suggestions.ts'
 import type { SuggestedField } from '#features/creator-work/suggestions.ts'
 import { countryName } from '#platform/contract/countries.ts'
+import { moneyWithCode } from '#platform/contract/money.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { loadCreators } from '#records/creators/server/load-creators.ts'
 import { creatorName } from '#records/creators/words.ts'
@@ -53,7 +54,7 @@ export async function loadStoredAboutCreator(
       location: location
         ? [location.city, countryName(location.country_code)].filter(Boolean).join(', ') || null
         : null,
-      price: price ? `${price.currency} ${price.price.toLocaleString('en')}` : null,
+      price: price ? moneyWithCode(price.price, price.currency) : null,
       email: own('email'),
       phone: own('phone_number'),
       manager: managed ? `${managed.manager}, ${managed.value}` : null,
