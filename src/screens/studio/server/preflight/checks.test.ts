@@ -44,6 +44,7 @@ const factsOf = (changes: Partial<OwnedDrop>, senders: Facts['senders'] = all): 
     smsCountries: ['GB', 'IE', 'FR'],
     shareUrl: '',
     hasEnded: false,
+    isClosed: false,
     now: new Date('2026-11-20T12:00:00Z'),
   }
 }
@@ -187,6 +188,15 @@ describe('an end in the past', () => {
   it('blocks a page that is open, and only warns when the page has ended already (DROP-017)', () => {
     expect(levelFor(false)).toEqual([['error', 'end_in_the_past']])
     expect(levelFor(true)).toEqual([['warning', 'end_in_the_past']])
+  })
+
+  it('names both steps that open the page again when a person closed it, too (DROP-017, DROP-137)', () => {
+    const hintFor = (isClosed: boolean) => {
+      const facts = factsOf({ end_at: '2026-11-19T12:00:00.000Z', end_message: 'Bye', go_live_timestamp: null })
+      return timesCheck({ ...facts, hasEnded: true, isClosed }).findings[0]?.hint
+    }
+    expect(hintFor(true)).toMatch(/choose a later end or none, publish, and then reopen the drop/)
+    expect(hintFor(false)).toMatch(/choose a later end or none\.$/)
   })
 })
 

@@ -44,7 +44,8 @@ export async function factsOf(db: Db, services: StudioServices, drop: DraftedDro
   const gone = await missingPictures(db, drop.organization_id, urls)
   const shareUrl = shareUrlOf(addresses, drop)
   const hasEnded = stateOf(drop, now).phase === 'ENDED'
-  return { draft, page, dress, gone, senders, smsCountries, shareUrl, hasEnded, now }
+  const isClosed = drop.status === 'CLOSED'
+  return { draft, page, dress, gone, senders, smsCountries, shareUrl, hasEnded, isClosed, now }
 }
 
 /** Runs all checks of a draft that need no requests to other sites. */

@@ -20,6 +20,8 @@ export interface Facts {
   shareUrl: string
   /** Fans find the page ended already. */
   hasEnded: boolean
+  /** A person closed it: it stays ended, whatever its end. */
+  isClosed: boolean
   now: Date
 }
 

@@ -2,7 +2,7 @@ import { pageWords } from '#records/drops/words.ts'
 import { type Check, error, findingsOrPassed, info, warning } from './facts.ts'
 
 /** Dates that contradict each other or the calendar (DROP-017, DROP-027). */
-export const timesCheck: Check = ({ page, hasEnded, now }) => {
+export const timesCheck: Check = ({ page, hasEnded, isClosed, now }) => {
   const goLive = page.go_live_timestamp ? new Date(page.go_live_timestamp) : null
   const end = page.end_at ? new Date(page.end_at) : null
   const ended = end !== null && end <= now
@@ -16,7 +16,7 @@ export const timesCheck: Check = ({ page, hasEnded, now }) => {
             code: 'end_in_the_past',
             field: 'end_at',
             text: 'The page has ended.',
-            hint: 'Changes are published, and it stays ended. To open it again, choose a later end or none.',
+            hint: `Changes are published, and it stays ended. To open it again, choose a later end or none${isClosed ? ', publish, and then reopen the drop in the menu beside Publish' : ''}.`,
           })
         : error({
             code: 'end_in_the_past',
