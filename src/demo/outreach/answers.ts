@@ -29,8 +29,13 @@ const common = (world: World, { row, to, hours, subject }: Given) => ({
   answers: messageIdOf(row, world.mailbox),
 })
 
-const take = async (db: Db, world: World, raw: Buffer, creators: KnownAddresses['creators'] = new Map()) => {
-  const mail = await receivedMail(raw, world.now)
+const take = async (
+  db: Db,
+  world: World,
+  raw: Buffer | Promise<Buffer>,
+  creators: KnownAddresses['creators'] = new Map(),
+) => {
+  const mail = await receivedMail(await raw, world.now)
   if (!(await ingestMail(db, world.mailbox, mail, { ...world, known: { creators, mails: new Map() } })))
     throw new Error('The demo was sent a mail that belongs nowhere.')
 }

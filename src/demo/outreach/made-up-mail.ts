@@ -1,3 +1,5 @@
+import MailComposer from 'nodemailer/lib/mail-composer'
+
 /** Who wrote, and what they answer. */
 export interface MadeUpMail {
   from: { name: string; address: string }
@@ -11,76 +13,72 @@ export interface MadeUpMail {
   answers?: string | undefined
 }
 
-/** ASCII as it is, anything else as an encoded word (RFC 2047). */
-const encoded = (text: string) =>
-  /^[\x20-\x7e]*$/.test(text) ? text : `=?utf-8?B?${Buffer.from(text).toString('base64')}?=`
+const messageIdOf = (key: string) => `<${key}@made-up.example>`
 
-/** An encoded word stands outside quotes. */
-const named = (name: string) => (encoded(name) === name ? `"${name.replaceAll('"', '')}"` : encoded(name))
+const compose = (parts: ConstructorParameters<typeof MailComposer>[0]) => new MailComposer(parts).compile().build()
 
-const head = ({ from, to, subject, at, key, answers }: MadeUpMail) => [
-  `From: ${named(from.name)} <${from.address}>`,
-  `To: ${to}`,
-  `Subject: ${encoded(subject)}`,
-  `Date: ${at.toUTCString()}`,
-  `Message-ID: <${key}@made-up.example>`,
-  ...(answers ? [`In-Reply-To: ${answers}`, `References: ${answers}`] : []),
-  'MIME-Version: 1.0',
-]
-
-const plain = ['Content-Type: text/plain; charset=utf-8', '']
-
-const source = (lines: readonly string[]) => Buffer.from(lines.join('\r\n'))
+const head = ({ from, to, subject, at, key, answers }: MadeUpMail) => ({
+  from,
+  to,
+  subject,
+  date: at,
+  messageId: messageIdOf(key),
+  ...(answers && { inReplyTo: answers, references: answers }),
+})
 
 /** A person's answer; it quotes what it answers. */
 export const answerMail = (mail: MadeUpMail, quoted = '') =>
-  source([
+  compose({
     ...head(mail),
-    ...plain,
-    mail.text,
-    ...(quoted
-      ? ['', `On ${mail.at.toUTCString()}, ${mail.to} wrote:`, ...quoted.split('\n').map(line => `> ${line}`)]
-      : []),
-    '',
-  ])
+    text: [
+      mail.text,
+      ...(quoted
+        ? ['', `On ${mail.at.toUTCString()}, ${mail.to} wrote:`, ...quoted.split('\n').map(line => `> ${line}`)]
+        : []),
+      '',
+    ].join('\n'),
+  })
 
 export const awayMail = (mail: MadeUpMail) =>
-  source([
+  compose({
     ...head({ ...mail, subject: `Automatic reply: ${mail.subject}` }),
-    'Auto-Submitted: auto-replied',
-    ...plain,
-    mail.text,
-    '',
-  ])
+    headers: { 'Auto-Submitted': 'auto-replied' },
+    text: `${mail.text}\n`,
+  })
 
 /** A report that an address does not exist (RFC 3464). */
-export const bounceMail = (mail: Omit<MadeUpMail, 'from' | 'subject' | 'text'>, recipient: string) =>
-  source([
-    ...head({
-      ...mail,
-      from: { name: 'Mail Delivery Subsystem', address: 'mailer-daemon@made-up.example' },
-      subject: 'Delivery Status Notification (Failure)',
-      text: '',
-      answers: undefined,
-    }),
-    'Auto-Submitted: auto-replied',
-    'Content-Type: multipart/report; report-type=delivery-status; boundary="part"',
-    '',
-    '--part',
-    ...plain,
-    `The address ${recipient} was not found. 550 5.1.1 No such user.`,
-    '--part',
-    'Content-Type: message/delivery-status',
-    '',
-    'Reporting-MTA: dns; made-up.example',
-    '',
-    `Final-Recipient: rfc822; ${recipient}`,
-    'Action: failed',
-    'Status: 5.1.1',
-    '--part',
-    'Content-Type: text/rfc822-headers',
-    '',
-    `Message-ID: ${mail.answers ?? ''}`,
-    '--part--',
-    '',
-  ])
+export const bounceMail = (
+  { to, at, key, answers = '' }: Omit<MadeUpMail, 'from' | 'subject' | 'text'>,
+  recipient: string,
+) =>
+  Buffer.from(
+    [
+      'From: "Mail Delivery Subsystem" <mailer-daemon@made-up.example>',
+      `To: ${to}`,
+      'Subject: Delivery Status Notification (Failure)',
+      `Date: ${at.toUTCString()}`,
+      `Message-ID: ${messageIdOf(key)}`,
+      'MIME-Version: 1.0',
+      'Auto-Submitted: auto-replied',
+      'Content-Type: multipart/report; report-type=delivery-status; boundary="part"',
+      '',
+      '--part',
+      'Content-Type: text/plain; charset=utf-8',
+      '',
+      `The address ${recipient} was not found. 550 5.1.1 No such user.`,
+      '--part',
+      'Content-Type: message/delivery-status',
+      '',
+      'Reporting-MTA: dns; made-up.example',
+      '',
+      `Final-Recipient: rfc822; ${recipient}`,
+      'Action: failed',
+      'Status: 5.1.1',
+      '--part',
+      'Content-Type: text/rfc822-headers',
+      '',
+      `Message-ID: ${answers}`,
+      '--part--',
+      '',
+    ].join('\r\n'),
+  )
