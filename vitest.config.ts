@@ -20,7 +20,7 @@ export default defineConfig({
           isolate: false,
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'],
           globalSetup: ['test/setup/database.ts'],
-          setupFiles: ['test/setup/strict.ts'],
+          setupFiles: ['test/setup/strict.ts', 'test/setup/one-query-at-a-time.ts'],
         },
       },
       {

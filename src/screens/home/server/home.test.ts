@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testClock } from '#platform/server/clock.ts'
+import { activations } from '#records/promotions/contract.ts'
 import { messagesTo } from '../../../../test/fans/fan-mail.ts'
 import { givenDrop } from '../../../../test/fans/fan-world.ts'
+import { givenCreator } from '../../../../test/roster/creators.ts'
+import { givenActivation, givenArtist } from '../../../../test/roster/promotions.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
+import { promotionScreens } from '../../promotions/contract.ts'
 import { home, reportInterval, WIDGET_TYPES, type WidgetType } from '../contract.ts'
 
 /** A Wednesday; the last whole week is November 9 to 15. */
@@ -180,4 +184,28 @@ it('mails the week once on its Monday morning to whoever asked for it and may se
   await run()
   expect(await messagesTo(server, email)).toHaveLength(1)
   expect(await messagesTo(server, team.people.ben.email)).toHaveLength(0)
+})
+
+it('names each promotion when drafts of several wait, and creators of several are to be paid', async () => {
+  const as = { organization_id: team.organization_id, as: team.people.ann }
+  const artist_id = await givenArtist(server, team.organization_id)
+  for (const promotion_name of ['Summer', 'Winter']) {
+    const activation_id = await givenActivation(server, as, { artist_id, promotion_name })
+    const { id: creator_id, social_profiles } = await givenCreator(server, as)
+    const { username = '' } = social_profiles[0] ?? {}
+    const creators = [{ username, platform: 'TikTok' as const, price: 120, currency: 'GBP' as const }]
+    await server.call(activations.addCreators, { id: activation_id, creators, stage: 'posted' } as never, as.as)
+    const draft = { activation_id, creator_id, note: '', url: 'https://files.example/cut' }
+    await server.call(promotionScreens.addDraft, draft, as.as)
+  }
+  const { needs } = await news('2026-11-18T00:00:00Z')
+  const named = (kind: string) => needs.filter(need => need.kind === kind).map(({ name, detail }) => [name, detail])
+  expect(named('drafts')).toEqual([
+    ['Summer', null],
+    ['Winter', null],
+  ])
+  expect(named('payments')).toEqual([
+    ['Summer', '120.00 GBP'],
+    ['Winter', '120.00 GBP'],
+  ])
 })

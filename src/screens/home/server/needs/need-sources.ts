@@ -73,16 +73,17 @@ export const drafts: NeedSource = async (db, { organizationId }) => {
     join activations a on a.organization_id = d.organization_id and a.id = d.activation_id and a.status = 'OPEN'
     join promotions p on p.organization_id = a.organization_id and p.id = a.promotion_id
     where d.organization_id = ${organizationId} and d.state = 'WAITING' order by 2 limit 3`.execute(db)
-  const needs = rows.map(async ({ promotion_id, name }) => {
+  const needs: Need[] = []
+  for (const { promotion_id, name } of rows) {
     const found = await waitingCreators(
       db,
       sql`select d.organization_id, d.creator_id, d.created_at as at from activation_drafts d
         join activations a on a.organization_id = d.organization_id and a.id = d.activation_id
         where d.organization_id = ${organizationId} and a.promotion_id = ${promotion_id} and a.status = 'OPEN' and d.state = 'WAITING'`,
     )
-    return found ? [line('drafts', `/promotions/${promotion_id}`, { ...found, name })] : []
-  })
-  return (await Promise.all(needs)).flat()
+    if (found) needs.push(line('drafts', `/promotions/${promotion_id}`, { ...found, name }))
+  }
+  return needs
 }
 
 /** Creators whose posts are live and who were not paid, by promotion. */
@@ -96,7 +97,8 @@ export const payments: NeedSource = async (db, { organizationId }) => {
       where ac.organization_id = ${organizationId} and ac.stage = 'posted' and ac.price > 0
       group by 1, 2, 3
     ) by_currency group by 1, 2 order by 2 limit 3`.execute(db)
-  const needs = rows.map(async ({ promotion_id, name, owed }) => {
+  const needs: Need[] = []
+  for (const { promotion_id, name, owed } of rows) {
     const found = await waitingCreators(
       db,
       sql`select ac.organization_id, ac.creator_id, ac.stage_at as at from activation_creators ac
@@ -104,9 +106,9 @@ export const payments: NeedSource = async (db, { organizationId }) => {
         where ac.organization_id = ${organizationId} and a.promotion_id = ${promotion_id} and a.status = 'OPEN'
           and ac.stage = 'posted' and ac.price > 0`,
     )
-    return found ? [line('payments', `/promotions/${promotion_id}`, { ...found, name, detail: owed })] : []
-  })
-  return (await Promise.all(needs)).flat()
+    if (found) needs.push(line('payments', `/promotions/${promotion_id}`, { ...found, name, detail: owed }))
+  }
+  return needs
 }
 
 /** Mailboxes that can neither send nor read until somebody signs in. */
