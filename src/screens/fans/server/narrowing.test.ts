@@ -17,10 +17,15 @@ const ids: Record<string, string> = {}
 let merge_id = ''
 const people = ['ada', 'ben', 'cem', 'dua', 'eve'] as const
 
+const COVER = 'https://pictures.example/cover.jpg'
+
 beforeAll(async () => {
   server = await startTestServer({ settings: { RATE_LIMIT_FACTOR: '1000' } })
   team = await teamOf(server, 'North', { ann: 'owner' })
-  const asks = { allow_language: true, allow_location: true, require_checkbox_opt_in: false }
+  const asks = {
+    ...{ allow_language: true, allow_location: true, require_checkbox_opt_in: false },
+    custom_image_url: COVER,
+  }
   given = await givenDrop(server, asks, team)
   await come('ada', { language: 'fr', city: 'Zürich', marketing_opt_in: true })
   await come('ben', { language: 'fr', city: 'Zürich', marketing_opt_in: true })
@@ -125,6 +130,11 @@ it('offers the values of the team’s fans as filter options, most frequent firs
   const { body } = await server.call(fanScreens.facets, { organization_id: team.organization_id }, asAnn())
   expect(body.languages).toEqual(['en', 'fr', 'pt'])
   expect(body.cities).toEqual(['Lisbon', 'Zürich', 'Zug'])
+})
+
+it('shows the cover that a drop was given by its address when nobody uploaded one', async () => {
+  const { body } = await server.call(fanScreens.facets, { organization_id: team.organization_id }, asAnn())
+  expect(body.drops.map(({ cover_url }) => cover_url)).toEqual([COVER])
 })
 
 it('restores each fan’s own consent when a merge is undone', async () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { dropReferences } from '#records/drops/server/drop-references.ts'
 import type { home } from '../contract.ts'
-import { dropFaces } from './drop-faces.ts'
 
 type SignUpNews = AnswerOf<typeof home.news>['sign_ups']
 
@@ -47,7 +47,7 @@ export async function signUpNews(db: Db, { organizationId, since, now, timeZone 
     where organization_id = ${organizationId} and started_at between ${since} and ${now}
     order by started_at desc limit ${MAX_CAUSES}`.execute(db)
   const shown = drops.filter(({ count }) => count > 0).slice(0, MAX_DROPS)
-  const faces = await dropFaces(
+  const references = await dropReferences(
     db,
     shown.map(({ id }) => id),
   )
@@ -56,7 +56,10 @@ export async function signUpNews(db: Db, { organizationId, since, now, timeZone 
     before: drops.reduce((sum, { before }) => sum + before, 0),
     unit,
     bars: bars.map(({ at, count }) => ({ at: at.toISOString(), count })),
-    drops: shown.map(drop => ({ ...drop, ...(faces.get(drop.id) ?? { title: '', image_url: null }) })),
+    drops: shown.map(drop => {
+      const { title = '', cover_url: image_url = null } = references.get(drop.id) ?? {}
+      return { ...drop, title, image_url }
+    }),
     causes: causes.map(({ at, label }) => ({ at: at.toISOString(), label })),
   }
 }

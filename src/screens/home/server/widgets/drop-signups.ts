@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { dropFaces } from '../drop-faces.ts'
+import { dropReferences } from '#records/drops/server/drop-references.ts'
 import { changeOf, MAX_ROWS, noSource, row, type WidgetSource } from './widget.ts'
 
 /** Accepted sign-ups by drop, with their course by day. */
@@ -16,7 +16,7 @@ export const dropSignups: WidgetSource = async (db, { organizationId, period, ti
   const some = rows.filter(({ count }) => count > 0)
   const shown = some.slice(0, MAX_ROWS)
   const ids = shown.map(({ id }) => id)
-  const faces = await dropFaces(db, ids)
+  const drops = await dropReferences(db, ids)
   const { rows: days } = await sql<{ drop_id: string; points: number[] }>`
     select drop_id, array_agg(count order by day) as points from (
       select d.id as drop_id, day, count(s.id)::integer as count
@@ -32,10 +32,10 @@ export const dropSignups: WidgetSource = async (db, { organizationId, period, ti
     value_format: 'number',
     total: some.reduce((sum, { count }) => sum + count, 0),
     rows: shown.map(({ id, count, before }) => {
-      const face = faces.get(id)
+      const drop = drops.get(id)
       return row({
-        label: face?.title ?? '',
-        image_url: face?.image_url ?? null,
+        label: drop?.title ?? '',
+        image_url: drop?.cover_url ?? null,
         href: `/drops/${id}`,
         value: count,
         change: changeOf(count, before),
