@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withStyles } from '../fan-pages/part-styles.ts'
 import { type FanSite, startFanSite } from '../fan-site.ts'
-import { enlarge, isUncut } from './large-letters.ts'
+import { enlarge, enlargeRoot, isUncut } from './large-letters.ts'
 
 // Pages as a reader sees them who has set the browser's letters to twice their size.
 
@@ -70,6 +70,15 @@ test.each([
   },
   60_000,
 )
+
+test('gives the language link a line of its own when the root has letters twice as large on a phone, so that no name is cut in two', async () => {
+  const { page, close } = await site.open('/d/dates', { viewport: { width: 390, height: 844 }, prepare: enlargeRoot })
+  expect(await isUncut(page.locator('.by'))).toBe(true)
+  const language = await page.locator('.language').boundingBox()
+  const artist = await page.locator('.by').boundingBox()
+  expect((language?.y ?? 0) + (language?.height ?? 0)).toBeLessThanOrEqual(artist?.y ?? 0)
+  await close()
+}, 60_000)
 
 test('asks for cookies on the cover of a desk, where it hides no field and no button', async () => {
   const { page, close } = await site.open('/d/dates', { viewport: { width: 1440, height: 900 } })

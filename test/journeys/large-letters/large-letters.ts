@@ -7,6 +7,14 @@ export async function enlarge(page: Page) {
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
 }
 
+/** The same by the root's size, which media queries do not follow: a reader's own style sheet, or a browser that enlarges text only. */
+export const enlargeRoot = (page: Page) =>
+  page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () =>
+      document.documentElement.style.setProperty('font-size', '200%'),
+    ),
+  )
+
 /** Whether each word of a text stands in one line. */
 export const isUncut = (part: Locator) =>
   part.evaluate(element => {

@@ -69,13 +69,14 @@ function Poster({ page, words }: { page: DropPageProps; words: PageWords }) {
           </Hero>
         )}
         <div className="col" id="main">
-          <LanguageSwitch page={page} />
           <Header
             drop={drop}
             voice={voice}
             text={phase === 'ended' ? drop.end_message || words.ended : drop.description}
             note={phase === 'ended' ? endedOnText(page, words) : null}
-          />
+          >
+            <LanguageSwitch page={page} />
+          </Header>
           {active && drop.go_live_timestamp && (
             <Countdown until={drop.go_live_timestamp} now={page.now} words={words} />
           )}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { PublicDrop } from '#records/drops/contract.ts'
 import { titleStep, titleWord, type Voice } from '#records/drops/theme/voices.ts'
 import type { PageWords } from '#records/drops/words.ts'
@@ -11,15 +12,18 @@ interface HeaderProps {
   text: string | null
   /** What stands over the title. */
   note: string | null
+  /** What stands in the corner. */
+  children?: ReactNode
 }
 
 /** Artist, title and description. The description is text: line breaks show, markup does not. */
-export function Header({ drop, voice, text, note }: HeaderProps) {
+export function Header({ drop, voice, text, note, children }: HeaderProps) {
   const artist = artistName(drop)
   const image = artistImage(drop)
   const step = titleStep(drop.title, voice)
   return (
     <header className="head">
+      {children}
       <p className="by">
         {!drop.hide_artist_image &&
           (image ? (
