@@ -11,6 +11,8 @@ import { emptyDraft } from './draft.ts'
 const organization_id = '01980000-0000-7000-8000-000000000001'
 const id = '01980000-0000-7000-8000-000000000002'
 const server = fakeApi()
+// jsdom draws nothing to scroll
+Element.prototype.scrollIntoView = () => {}
 const estimated = {
   ...{ fans: 3, reached: 2, modes: [], costs: [], skipped: [], previews: [], subject_test: null },
   ...{ without_first_name: 0, without_zone: 0, in_second_language: null, fatigue: { days: 7, most: 3, fans: [] } },
@@ -128,7 +130,7 @@ it('names no number of fans until they are counted', async () => {
   expect(sendButton().textContent).toBe('Send')
   expect(sendButton().getAttribute('aria-busy')).toBe('true')
   release()
-  await waitFor(() => expect(sendButton().textContent).toBe('Sendto 2 fans'))
+  await waitFor(() => expect(sendButton().textContent).toBe('Send to 2 fans'))
   server.says(broadcasts.estimate, { ...estimated, reached: 0 })
   await userEvent.click(screen.getByRole('radio', { name: 'Only SMS' }))
   expect(sendButton().textContent).toBe('Send')

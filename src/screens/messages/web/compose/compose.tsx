@@ -67,7 +67,12 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
       setInSecond(field.startsWith('content.second_language.'))
       setChosen(field.endsWith('.text') ? 'TEXT' : 'EMAIL')
     }
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    requestAnimationFrame(() => {
+      const missing = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+      missing?.focus()
+      // its error stands below it
+      missing?.scrollIntoView({ block: 'center' })
+    })
     return true
   }
   const keep = () => {
@@ -119,8 +124,10 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
                   loading={isCounting && !faults.SEND}
                   disabled={reached === 0 && !faults.SEND}
                 >
-                  {verb}
-                  {fans && <span className={cx(reached !== 0 && 'max-md:hidden')}>to {fans}</span>}
+                  <span>
+                    {verb}
+                    {fans && <span className={cx(reached !== 0 && 'max-md:hidden')}> to {fans}</span>}
+                  </span>
                 </Button>
               }
             >
