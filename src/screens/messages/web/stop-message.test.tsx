@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { useRef } from 'react'
 import { expect, it } from 'vitest'
 import { broadcasts } from '#features/broadcasts/contract.ts'
@@ -43,5 +43,5 @@ it('moves the focus to the status when a message is stopped', async () => {
   )
   await press('Stop')
   await toasted('Message Stopped')
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('STOPPED'))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText('STOPPED')))
 })
