@@ -69,6 +69,8 @@ it('makes a promotion, shortlists from the roster, and moves creators by menu, m
   await page.mouse.move((from?.x ?? 0) + 4, (from?.y ?? 0) + 40)
   await page.mouse.down()
   await page.mouse.move((to?.x ?? 0) + 12, (to?.y ?? 0) + 160, { steps: 8 })
+  // the column shows that it is where the card would fall
+  await expect.poll(() => column('Outreached').getAttribute('class')).toMatch(/\bbg-accent-tint\b/)
   await page.mouse.up()
   await card('Outreached', 'Mara Vale').waitFor()
 
