@@ -150,6 +150,41 @@ it('runs onSuccess again when Retry succeeds, unless another command was sent me
   expect(succeeded.mock.calls).toEqual([['First'], ['Second']])
 })
 
+it('runs the callbacks of a Retry and of the command that is pending meanwhile (API-016)', async () => {
+  const said = vi.spyOn(toastManager, 'add')
+  said.mockClear()
+  const answered: Record<string, (answer: unknown) => void> = {}
+  fetched.mockImplementation((_url, body) => {
+    const { name } = body as { name: string }
+    return new Promise(resolve => {
+      answered[name] = resolve
+    })
+  })
+  const called = vi.fn()
+  const { result } = renderHook(() => useCommand(rename, { failed: 'Failed to Update Tag' }), { wrapper })
+  const submit = (name: string) =>
+    act(() =>
+      result.current.mutate(
+        { name },
+        { onSuccess: () => called(name, 'succeeded'), onError: () => called(name, 'failed') },
+      ),
+    )
+  submit('First')
+  await waitFor(() => expect(answered['First']).toBeDefined())
+  await act(async () => answered['First']?.(fail(503)))
+  await waitFor(() => expect(said).toHaveBeenCalledTimes(1))
+  submit('Second')
+  await waitFor(() => expect(result.current.variables).toEqual({ name: 'Second' }))
+  act(() => said.mock.calls[0]?.[0].data?.action?.run())
+  await waitFor(() => expect(fetched).toHaveBeenCalledTimes(3))
+  expect([result.current.isPending, result.current.variables]).toEqual([true, { name: 'Second' }])
+  await act(async () => answered['First']?.({ name: 'First' }))
+  await waitFor(() => expect(called).toHaveBeenLastCalledWith('First', 'succeeded'))
+  await act(async () => answered['Second']?.({ name: 'Second' }))
+  await waitFor(() => expect(called).toHaveBeenLastCalledWith('Second', 'succeeded'))
+  expect(called).toHaveBeenCalledTimes(3)
+})
+
 it('refreshes the queries that show what a command changes, and no others', async () => {
   fetched.mockImplementation(url =>
     url === '/tags/list' ? pageOf(['Studo']) : url === '/tags/update' ? { name: 'Studio' } : { count: 1 },

@@ -1,4 +1,12 @@
-import { type MutateOptions, type Query, type QueryFilters, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type MutateOptions,
+  MutationObserver,
+  type MutationObserverOptions,
+  type Query,
+  type QueryFilters,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import type { AnswerOf, Endpoint, SentOf, Topic } from '#platform/contract/endpoint.ts'
 import { toast } from '../ui/layers/toasts.ts'
@@ -41,8 +49,10 @@ export function useCommand<E extends Command>(endpoint: E, words: CommandWords<E
   const client = useQueryClient()
   type Options = MutateOptions<AnswerOf<E>, Failure, SentOf<E>, Before>
   const again = useRef<(input: SentOf<E>) => void>(() => {})
-  const latest = useRef<{ input: SentOf<E>; options: Options }>(undefined)
-  const mutation = useMutation<AnswerOf<E>, Failure, SentOf<E>, Before>({
+  /** What the caller does afterwards, of commands since the last success, in the order they were sent. */
+  const callbacks = useRef(new Map<SentOf<E>, Options>())
+  const retries = useRef(new Set<() => void>())
+  const mutationOptions: MutationObserverOptions<AnswerOf<E>, Failure, SentOf<E>, Before> = {
     mutationKey: [endpoint.method, endpoint.path],
     retry: false,
     mutationFn: input => send(endpoint, input),
@@ -64,6 +74,12 @@ export function useCommand<E extends Command>(endpoint: E, words: CommandWords<E
       return before
     },
     onSuccess: (answer, input) => {
+      // a form that has succeeded since ignores what an earlier command of it would do
+      if (callbacks.current.has(input))
+        for (const earlier of callbacks.current.keys()) {
+          callbacks.current.delete(earlier)
+          if (earlier === input) break
+        }
       const done = typeof words.done === 'function' ? words.done(answer, input) : words.done
       const { undo } = words
       const id = words.toastId?.(answer, input)
@@ -84,20 +100,40 @@ export function useCommand<E extends Command>(endpoint: E, words: CommandWords<E
       // a command that failed is over at once; the reads may wait for the connection
       return error ? undefined : refreshed
     },
-  })
+  }
+  const mutation = useMutation(mutationOptions)
   const run = mutation.mutate
   const mutate = useCallback(
     (input: SentOf<E>, options: Options = {}) => {
-      latest.current = { input, options }
+      callbacks.current.set(input, options)
       run(input, options)
     },
     [run],
   )
   useEffect(() => {
-    // With what its caller does afterwards: a dialog closes also when the second try succeeds. But not once another command
-    // was sent from there: it belongs to that one.
-    again.current = input => run(input, latest.current?.input === input ? latest.current.options : {})
+    // With what its caller does afterwards: a dialog closes also when the second try succeeds.
+    again.current = input => {
+      const options = callbacks.current.get(input) ?? {}
+      if (!mutation.isPending) return run(input, options)
+      // `mutate` calls back for its last command only, and the pending one is not to lose it
+      const observer = new MutationObserver(client, mutationOptions)
+      const leave = observer.subscribe(() => {})
+      retries.current.add(leave)
+      const end = () => {
+        leave()
+        retries.current.delete(leave)
+      }
+      observer.mutate(input, options).then(end, end)
+    }
+    return () => {
+      again.current = run
+    }
   })
+  useEffect(() => {
+    const started = retries.current
+    // as with `mutate`, nothing is called back once the form is gone
+    return () => started.forEach(leave => leave())
+  }, [])
   return { ...mutation, mutate }
 }
 
