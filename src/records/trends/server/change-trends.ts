@@ -2,7 +2,8 @@ import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, notFound, raise } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { Trend } from '../contract.ts'
-import { noteHandChange } from './detect-trends.ts'
+import { detectTrendsSoon, noteHandChange } from './detect-trends.ts'
+import { measureMovement } from './measure-movement.ts'
 import { noteEvent } from './trend-events.ts'
 import { readTrend } from './trend-rows.ts'
 import { addUpTrends } from './trend-stats.ts'
@@ -138,8 +139,6 @@ export async function splitTrend(
       'detected_at',
       'found_at',
       'lifecycle',
-      'surprise',
-      'explanation',
       'split_from',
     ])
     .expression(({ selectFrom, val }) =>
@@ -158,8 +157,6 @@ export async function splitTrend(
           val(now).as('detected_at'),
           't.found_at',
           't.lifecycle',
-          't.surprise',
-          't.explanation',
           ref('t.id').as('split_from'),
         ]),
     )
@@ -177,6 +174,8 @@ export async function splitTrend(
   await place(id, left)
   await noteEvent(db, organization_id, { trend_id: split, kind: 'SPLIT', other_id: id, user_name, at: now })
   await addUpTrends(db, organization_id, [id, split])
+  await measureMovement(db, { organization_id, segment_id }, [id, split])
+  await detectTrendsSoon(db, { organization_id, segment_id }, now)
   return shown(db, organization_id, split)
 }
 

@@ -110,6 +110,31 @@ describe('what people decide about trends', () => {
     expect(everything.problem).toMatchObject({ status: 400, field: 'post_ids' })
   })
 
+  it('describes both trends of a split by their own posts at once, and what they share after the next run', async () => {
+    const [bus] = await twoTrends()
+    expect(bus.summary).toContain('Second Window')
+    const split = { trend_group_id: bus.id, title: 'The older half', post_ids: await postIds('bus1_') }
+    const { body } = await server.call(trendTools.split, split, ann())
+    const shown = await list()
+    const parent = shown.find(({ id }) => id === bus.id)
+    const child = shown.find(({ id }) => id === body.trend.id)
+    for (const [trend, first] of [
+      [parent, '@bus_creator_9'],
+      [child, '@bus_creator_19'],
+    ] as const) {
+      expect(trend?.curve.reduce((sum, posts) => sum + posts, 0)).toBe(10)
+      expect(trend?.summary).toMatch(
+        /^\d creators? in (the last three days|three days at its best, \d days ago), [^.]+\.$/,
+      )
+      const detail = await server.call(trendTools.detail, { trend_group_id: trend!.id }, ann())
+      expect(`@${detail.body.explanation.first?.author}`).toBe(first)
+      expect(detail.body.explanation.signals).toEqual([])
+    }
+    expect(child?.lifecycle).toBe('DECLINING')
+    const [job] = await server.sql<{ payload: unknown }>(`select payload from job_outbox where task = 'detect_trends'`)
+    expect(job?.payload).toEqual(segment)
+  })
+
   it('stays after muting: the trend is found again and again, and not shown', async () => {
     const [bus, loaf] = await twoTrends()
     await server.call(trendTools.mute, { trend_group_id: bus.id, is_muted: true }, ann())

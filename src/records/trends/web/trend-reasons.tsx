@@ -38,6 +38,7 @@ interface TrendReasonsProps {
 /** How a trend moves and why its posts are together. */
 export function TrendReasons({ trend, explanation, as_of }: TrendReasonsProps) {
   const { first } = explanation
+  const reasons = reasonRows(explanation)
   return (
     <>
       <div>
@@ -64,8 +65,11 @@ export function TrendReasons({ trend, explanation, as_of }: TrendReasonsProps) {
       </div>
       <div>
         <h3 className="text-12 text-fg-3">Why these posts are together</h3>
+        {reasons.length === 0 && (
+          <p className="mt-1 text-fg-2">Nothing that their posts have in common is known yet.</p>
+        )}
         <ul>
-          {reasonRows(explanation).map(({ kind, title, detail, share }) => (
+          {reasons.map(({ kind, title, detail, share }) => (
             <li
               key={kind}
               className="flex items-start gap-2.5 border-line not-last:border-b py-2 [&>.lucide]:mt-0.5 [&>.lucide]:size-3.5 [&>.lucide]:text-icon"
