@@ -40,7 +40,7 @@ export const creatorMergingPart = (services: { creatorData: readonly CreatorData
 
 export const rosterTablePart = (services: ExportRequestServices): Part => ({
   routes: [
-    ...rosterScreenRoutes,
+    ...rosterScreenRoutes(services),
     ...rosterFacetRoutes,
     ...rosterViewRoutes,
     ...rosterBulkRoutes(services),

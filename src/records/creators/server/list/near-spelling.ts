@@ -5,10 +5,8 @@ import { type CreatorQuery, matchingCreators, searchedText } from './matching-cr
 /** A slip in a shorter text is another word; a longer one is pasted, not typed. */
 const MIN_LETTERS = 4
 const MAX_LETTERS = 24
-/** The index of trigrams excludes few rows by the pattern of a longer text. */
-const MAX_INDEXED_LETTERS = 12
-/** A pattern is compared with so many creators at most. */
-const CANDIDATES = 1_000
+/** A pattern of 4 letters is compared with 6,000 creators at most, one of 24 letters with 1,000: its cost grows with them. */
+const MAX_COMPARED_LETTERS = 24_000
 /** The most frequent spelling of so many creators is meant. */
 const SAMPLE = 100
 
@@ -17,10 +15,8 @@ export async function nearSpelling(db: ReadDb, { q, ...asked }: CreatorQuery): P
   const letters = [...folded(searchedText(q))]
   if (letters.filter(isOfWord).length < MIN_LETTERS || letters.length > MAX_LETTERS) return null
   const pattern = oneSlip(letters)
-  const matches = sql<boolean>`search ~ ${pattern}`
-  const near = (await matchingCreators(db, asked))
-    .where(letters.length > MAX_INDEXED_LETTERS ? oneHalf(letters) : matches)
-    .select('rc.search')
+  const candidates = Math.floor(MAX_COMPARED_LETTERS / letters.length)
+  const near = (await matchingCreators(db, asked)).where(oneHalf(letters)).select('rc.search')
   // fenced: a limit in the same query would keep PostgreSQL from using the index of trigrams
   const found = await db
     .with(
@@ -28,9 +24,9 @@ export async function nearSpelling(db: ReadDb, { q, ...asked }: CreatorQuery): P
       () => near,
     )
     .selectFrom(({ selectFrom }) =>
-      selectFrom(selectFrom('near').select('near.search').limit(CANDIDATES).as('candidate'))
+      selectFrom(selectFrom('near').select('near.search').limit(candidates).as('candidate'))
         .select('candidate.search')
-        .where(matches)
+        .where(sql<boolean>`search ~ ${pattern}`)
         .limit(SAMPLE)
         .as('matching'),
     )
