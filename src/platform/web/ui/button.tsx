@@ -42,16 +42,28 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>
   icon?: ReactNode
   /** Keeps the button focused and its words readable, but it does nothing until the work is done. */
   loading?: boolean
+  /** Keeps the focus, where it may have it when it becomes disabled. */
+  focusableWhenDisabled?: boolean
   className?: string
 }
 
 /** @example <Button kind="primary" icon={<Plus />} onClick={add}>Add Creators</Button> */
-export function Button({ kind, size, icon, loading = false, disabled, className, children, ...rest }: ButtonProps) {
+export function Button({
+  kind,
+  size,
+  icon,
+  loading = false,
+  focusableWhenDisabled = false,
+  disabled,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
   return (
     <BaseButton
       {...rest}
       disabled={disabled || loading}
-      focusableWhenDisabled={loading}
+      focusableWhenDisabled={loading || focusableWhenDisabled}
       aria-busy={loading || undefined}
       // A busy button is not a dead one: it keeps its colours.
       className={cx(

@@ -2,13 +2,13 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { fakeApi, press, show } from '../../../../test/fans/fake-api.tsx'
-import { type CustomField, customFields } from '../contract.ts'
+import { type CustomField, customFields, MAX_FIELDS } from '../contract.ts'
 import { FieldList } from './field-list.tsx'
 
 const server = fakeApi()
 const organization_id = '01980000-0000-7000-8000-000000000001'
 const field = (number: number, name: string): CustomField => ({
-  id: `01980000-0000-7000-8000-00000000000${number}`,
+  id: `01980000-0000-7000-8000-0000000000${String(number).padStart(2, '0')}`,
   about: 'CREATOR',
   kind: 'TEXT',
   name,
@@ -36,4 +36,22 @@ it('gives the focus back to where the form of a field was opened, when it is sav
   await press('New field')
   await press('Cancel')
   await focused('New field')
+})
+
+it('keeps the focus on New field when the last possible field is added', async () => {
+  let items = Array.from({ length: MAX_FIELDS - 1 }, (_, at) => field(at, `Field ${at}`))
+  server.says(customFields.list, () => ({ items }))
+  server.says(customFields.create, () => {
+    items = [...items, field(MAX_FIELDS, 'Contract')]
+    return items.at(-1)
+  })
+  show(<FieldList organization_id={organization_id} about="CREATOR" mayDelete />)
+  await press('New field')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Contract{Enter}')
+  await screen.findByText(`${MAX_FIELDS} fields are the most.`)
+  await focused('New field')
+  const button = screen.getByRole('button', { name: 'New field' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  await userEvent.keyboard('{Enter}')
+  expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull()
 })

@@ -104,6 +104,7 @@ export function FieldList({ organization_id, about, mayDelete }: FieldListProps)
             ref={newField}
             icon={<Plus />}
             disabled={fields.length >= MAX_FIELDS}
+            focusableWhenDisabled
             onClick={() => setEdited('new')}
           >
             New field
