@@ -41,6 +41,7 @@ export const payouts = {
     body: z.object({
       organization_id: id,
       creator_id: id,
+      promotion_id: id.nullish().describe('Only payouts of this promotion'),
       limit: z.int().min(1).max(100).default(10),
       offset: z.int().min(0).default(0),
     }),

@@ -66,6 +66,16 @@ describe('the payouts of a creator', () => {
     expect((await list(mira, { offset: 10 })).body.items.map(({ amount }) => amount)).toEqual([2.5, 1.5])
     expect((await list(joel)).body).toEqual({ items: [], count: 0 })
   })
+  it('are those of one promotion when it is asked for', async () => {
+    await bring('P1,mira@creators.example,10,USD,SUCCESS,2026-10-01', 'P2,mira@creators.example,20,USD,SUCCESS,2026-10-02')
+    const [promotion_id, other] = [mira, joel]
+    await server.sql(`update payouts set promotion_id = $1 where provider_id = 'P1'`, [promotion_id])
+    const asked = { organization_id: north.organization_id, creator_id: mira }
+    const of = async (promotion: string) =>
+      (await server.call(payouts.list, { ...asked, promotion_id: promotion }, north.people.ann)).body
+    expect(await of(promotion_id)).toMatchObject({ count: 1, items: [{ amount: 10 }] })
+    expect(await of(other)).toEqual({ items: [], count: 0 })
+  })
   it('answer 404 to another team (API-007)', async () => {
     const asked = { organization_id: south.organization_id, creator_id: mira }
     expect((await server.call(payouts.list, asked, south.people.sue)).status).toBe(404)

@@ -14,7 +14,7 @@ const ofTeam = (db: Db, organizationId: string) =>
 export async function listPayouts(
   db: Db,
   organizationId: string,
-  { creator_id, limit, offset }: InputOf<typeof payouts.list>,
+  { creator_id, promotion_id, limit, offset }: InputOf<typeof payouts.list>,
 ): Promise<{ items: Payout[]; count: number } | undefined> {
   const known = await db
     .selectFrom('creators')
@@ -23,7 +23,8 @@ export async function listPayouts(
     .where('id', '=', creator_id)
     .executeTakeFirst()
   if (!known) return undefined
-  const theirs = ofTeam(db, organizationId).where('creator_id', '=', creator_id)
+  let theirs = ofTeam(db, organizationId).where('creator_id', '=', creator_id)
+  if (promotion_id) theirs = theirs.where('promotion_id', '=', promotion_id)
   const { count } = await theirs.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
   const items = await theirs
     .select([

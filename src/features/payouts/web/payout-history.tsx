@@ -14,17 +14,30 @@ export interface PayoutsOf {
   creatorId: string
 }
 
-/** All payouts of a creator, ten per page (PAY-007, PAY-011). */
-export function PayoutHistory({ organizationId: organization_id, creatorId: creator_id }: PayoutsOf) {
+interface PayoutHistoryProps extends PayoutsOf {
+  /** Only what was paid in it. */
+  promotionId?: string
+}
+
+/** Payouts of a creator, ten per page (PAY-007, PAY-011). */
+export function PayoutHistory(props: PayoutHistoryProps) {
+  const { organizationId: organization_id, creatorId: creator_id, promotionId: promotion_id } = props
   const [offset, setOffset] = useState(0)
   const { data, error, refetch } = useQuery(payouts.list, {
     organization_id,
     creator_id,
+    ...(promotion_id && { promotion_id }),
     limit: PAGE,
     offset,
   })
   if (error && !data) return <Failed what="Payouts" error={error} onRetry={refetch} className="" />
   if (!data) return <Skeleton className="h-14! w-full rounded-2!" />
+  if (data.count === 0 && promotion_id)
+    return (
+      <p className="text-fg-3">
+        Nothing was paid in this promotion yet. Payments appear here once a payout report is imported.
+      </p>
+    )
   if (data.count === 0)
     return (
       <EmptyState kind="nothing-yet" title="No Payout History Yet">
@@ -36,7 +49,7 @@ export function PayoutHistory({ organizationId: organization_id, creatorId: crea
     <>
       <ul aria-label="Payouts" className="border-line border-t">
         {data.items.map(payout => (
-          <PayoutRow key={payout.id} payout={payout} />
+          <PayoutRow key={payout.id} payout={payout} withoutLink={promotion_id !== undefined} />
         ))}
       </ul>
       {data.count > PAGE && (

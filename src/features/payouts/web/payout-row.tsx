@@ -7,8 +7,14 @@ import { Tooltip } from '#platform/web/ui/layers/tooltip.tsx'
 import type { Payout } from '../contract.ts'
 import { payoutBadge } from '../rules.ts'
 
+interface PayoutRowProps {
+  payout: Payout
+  /** It is shown in its promotion. */
+  withoutLink?: boolean
+}
+
 /** One payout: amount, purpose, date and status. */
-export function PayoutRow({ payout }: { payout: Payout }) {
+export function PayoutRow({ payout, withoutLink = false }: PayoutRowProps) {
   const { amount, currency, live_post_count, promotion_id, created_at, note } = payout
   const { label, tone } = payoutBadge(payout)
   const reachable = useHasChildScreens('/promotions/')
@@ -30,7 +36,7 @@ export function PayoutRow({ payout }: { payout: Payout }) {
         </Tooltip>
       </div>
       <Badge type={tone}>{label}</Badge>
-      {promotion_id && reachable && (
+      {promotion_id && reachable && !withoutLink && (
         <a
           href={`/promotions/${promotion_id}`}
           className="inline-flex flex-none items-center gap-1 rounded-1 font-medium text-12 text-accent-text"

@@ -43,8 +43,9 @@ beforeEach(() => {
     const input = JSON.parse(body)
     sent.push([path, input])
     if (path === payouts.import_report.path) return Response.json({ rows: outcome })
-    const { limit, offset = 0 } = input
-    return Response.json({ items: kept.slice(offset, offset + limit), count: kept.length })
+    const { limit, offset = 0, promotion_id } = input
+    const items = kept.filter(payout => !promotion_id || payout.promotion_id === promotion_id)
+    return Response.json({ items: items.slice(offset, offset + limit), count: items.length })
   })
 })
 afterEach(cleanup)
@@ -81,6 +82,20 @@ describe('payout history', () => {
     expect(await screen.findByText('€111.00')).toBeTruthy()
     expect(screen.getAllByRole('listitem')).toHaveLength(2)
   })
+})
+
+it('shows only the payouts of a promotion in its drawer, without a link to it', async () => {
+  const [promotion_id, other] = ['01980000-0000-7000-8000-000000000009', '01980000-0000-7000-8000-000000000008']
+  kept = [payoutOf(0, { promotion_id, promotion_name: 'Night Bus' }), payoutOf(1, { promotion_id: other })]
+  const of = { organizationId, creatorId }
+  await show(<PayoutHistory {...of} promotionId={promotion_id} />)
+  expect(await screen.findByText('€100.00')).toBeTruthy()
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+  expect(screen.queryByRole('link', { name: 'View Campaign' })).toBeNull()
+  cleanup()
+  kept = [payoutOf(1, { promotion_id: other })]
+  await show(<PayoutHistory {...of} promotionId={promotion_id} />)
+  expect(await screen.findByText(/Nothing was paid in this promotion yet/)).toBeTruthy()
 })
 
 it('the summary shows three of four payouts and links to all (PAY-008, PAY-009)', async () => {

@@ -135,7 +135,11 @@ export function CreatorPanel({ promotion, promotionId, creator, creators, onClos
         {isAgreed(creator.stage) && (
           <section aria-label="Payouts" className="grid gap-2">
             <h3 className="font-strong">Payouts</h3>
-            <PayoutHistory organizationId={organization_id} creatorId={creator.creator_id} />
+            <PayoutHistory
+              organizationId={organization_id}
+              creatorId={creator.creator_id}
+              promotionId={promotionId}
+            />
           </section>
         )}
       </div>
