@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { creatorTarget } from './contract.ts'
 import { headerWords } from './header-words.ts'
-import { platformOfWord, suggestColumns, suggestCurrency } from './rules.ts'
+import { isProfileFigure, platformOfWord, suggestColumns, suggestCurrency } from './rules.ts'
 
 describe('suggesting the meaning of columns', () => {
   it.each([
@@ -122,4 +122,18 @@ it('recognises a platform by its names and abbreviations', () => {
     null,
     null,
   ])
+})
+
+it.each([
+  ['Followers', true],
+  ['TikTok followers', true],
+  ['Followers (IG)', true],
+  ['Abonnés', true],
+  ['Engagement Rate %', true],
+  ['Avg. views', true],
+  ['Tier', false],
+  ['Followers wanted', false],
+  ['X', false],
+])('tells whether a column holds a figure of the profiles: %s', (header, is) => {
+  expect(isProfileFigure(header)).toBe(is)
 })

@@ -1,7 +1,7 @@
 import { headerKey } from '#platform/contract/header-key.ts'
 import { isEmail, isPhoneNumber } from '#platform/contract/validators.ts'
 import { type CreatorPlan, type CreatorTarget, creatorTarget } from './contract.ts'
-import { headerWords } from './header-words.ts'
+import { figureWords, headerWords } from './header-words.ts'
 
 const byHeader = new Map(
   creatorTarget.options.flatMap(target => headerWords[target].split(/\s+/).map(word => [word, target] as const)),
@@ -112,6 +112,18 @@ function withNames(columns: (CreatorTarget | null)[]): (CreatorTarget | null)[] 
   const has = (target: CreatorTarget) => columns.includes(target)
   if (!has('handle') || !has('profile') || has('platform') || has('name')) return columns
   return columns.map(target => (target === 'handle' ? 'name' : target))
+}
+
+const figures = new Set(figureWords.split(/\s+/))
+
+/**
+ * Whether a column holds what the product reads from the profiles by itself, on whichever platform.
+ *
+ * @example isProfileFigure('TikTok Followers (k)') // true
+ */
+export const isProfileFigure = (name: string) => {
+  const words = name.replace(/[([{].*$/, '').split(/[^\p{L}\p{N}\p{M}]+/u)
+  return figures.has(headerKey(words.filter(word => platformOfWord(word) === null).join('')))
 }
 
 const currencyWord = /\b(AUD|CAD|EUR|GBP|INR|NZD|SEK|USD)\b|[€£₹$]/i

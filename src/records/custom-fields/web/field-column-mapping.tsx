@@ -16,6 +16,8 @@ interface FieldColumnMappingProps<Target extends string> {
   /** The field that each column fills. */
   custom: readonly (string | null)[]
   targets: Readonly<Record<Target, string>>
+  /** Why a column would hardly be kept: it is no field unless somebody wants it. */
+  reasonAgainst?: (header: string) => string | undefined
   isRepeatable?: (target: Target) => boolean
   onChange: (columns: (Target | null)[], custom: (string | null)[]) => void
 }
@@ -24,16 +26,17 @@ const PREFIX = 'field:'
 
 /** What the columns of a sheet mean, the team's own fields among it; what is left over becomes fields in one click. */
 export function FieldColumnMapping<Target extends string>(props: FieldColumnMappingProps<Target>) {
-  const { about, header, sample, columns, custom, targets, isRepeatable, onChange } = props
+  const { about, header, sample, columns, custom, targets, reasonAgainst, isRepeatable, onChange } = props
   const organization_id = useOrganization().id
   const fields = useCustomFields(about)
   const { mutateAsync: create } = useCommand(customFields.create, { failed: 'Failed to create the field' })
   const [isPending, setPending] = useState(false)
   const cells = (at: number) => sample.map(row => row[at] ?? '')
   const left = header.flatMap((name, at) => (columns[at] || custom[at] || name.trim() === '' ? [] : [at]))
+  const reasons = header.map(name => reasonAgainst?.(name))
   const room = MAX_FIELDS - fields.length
 
-  const keepRest = async () => {
+  const keep = async (left: readonly number[]) => {
     setPending(true)
     const filled = header.map((_, at) => custom[at] ?? null)
     try {
@@ -58,6 +61,7 @@ export function FieldColumnMapping<Target extends string>(props: FieldColumnMapp
         sample={sample}
         columns={columns.map((target, at) => target ?? (custom[at] ? PREFIX + custom[at] : null))}
         targets={{ ...targets, ...Object.fromEntries(fields.map(({ id, name }) => [PREFIX + id, name])) }}
+        reasons={reasons}
         isRepeatable={target => !target.startsWith(PREFIX) && (isRepeatable?.(target as Target) ?? false)}
         onChange={all =>
           onChange(
@@ -66,19 +70,29 @@ export function FieldColumnMapping<Target extends string>(props: FieldColumnMapp
           )
         }
       />
-      {left.length > 0 && (
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-fg-2">
-          <span className="min-w-0">
-            Left out: <span className="text-fg">{left.map(at => header[at]).join(', ')}</span>
-          </span>
-          {left.length <= room ? (
-            <Button size="small" icon={<Columns3 />} loading={isPending} onClick={() => void keepRest()}>
-              {left.length === 1 ? 'Keep it as a custom field' : `Keep all ${left.length} as custom fields`}
-            </Button>
-          ) : (
-            <span className="text-12 text-fg-3">A team has at most {MAX_FIELDS} custom fields.</span>
-          )}
-        </p>
+      {[left.filter(at => !reasons[at]), left.filter(at => reasons[at])].map(
+        (these, group) =>
+          these.length > 0 && (
+            <p key={group === 0 ? 'rest' : 'known'} className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-fg-2">
+              <span className="min-w-0">
+                {group === 0 ? 'Left out: ' : 'Known already: '}
+                <span className="text-fg">{these.map(at => header[at]).join(', ')}</span>
+              </span>
+              {these.length > room ? (
+                <span className="text-12 text-fg-3">A team has at most {MAX_FIELDS} custom fields.</span>
+              ) : (
+                <Button
+                  size="small"
+                  kind={group === 0 ? 'secondary' : 'quiet'}
+                  icon={<Columns3 />}
+                  loading={isPending}
+                  onClick={() => void keep(these)}
+                >
+                  {these.length === 1 ? 'Keep it as a custom field' : `Keep all ${these.length} as custom fields`}
+                </Button>
+              )}
+            </p>
+          ),
       )}
     </div>
   )

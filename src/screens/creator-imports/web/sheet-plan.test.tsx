@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { creatorImports } from '#features/creator-imports/contract.ts'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
-import { customFields } from '#records/custom-fields/contract.ts'
+import { type CustomField, customFields } from '#records/custom-fields/contract.ts'
 import { rosters } from '#records/rosters/contract.ts'
 import { fakeApi, show } from '../../../../test/fans/fake-api.tsx'
 import { SheetPlan } from './sheet-plan.tsx'
@@ -21,21 +21,26 @@ const detail = {
   usual_country_code: null,
 }
 
-it('maps a column to the custom field of the same name until somebody leaves it out', async () => {
-  server.says(customFields.list, {
-    items: [{ id: size, about: 'CREATOR', name: 'Shirt size', kind: 'TEXT', choices: [] }],
-  })
+const meaning = async (column: string) => screen.findByRole('combobox', { name: `Meaning of ${column}` })
+
+const plan = (of: object) => {
   server.says(rosters.list, { items: [] })
   const root = createRootRoute({
     component: () => (
       <OrganizationContext value={{ id: organization_id, name: 'North' }}>
-        <SheetPlan detail={detail as never} />
+        <SheetPlan detail={of as never} />
       </OrganizationContext>
     ),
   })
   const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/'] }) })
   show(<RouterProvider router={router as never} />)
-  const meaning = async (column: string) => screen.findByRole('combobox', { name: `Meaning of ${column}` })
+}
+
+it('maps a column to the custom field of the same name until somebody leaves it out', async () => {
+  server.says(customFields.list, {
+    items: [{ id: size, about: 'CREATOR', name: 'Shirt size', kind: 'TEXT', choices: [] }],
+  })
+  plan(detail)
   await waitFor(async () => expect((await meaning('shirt_size')).textContent).toContain('Shirt size'))
   expect((await meaning('Tier')).textContent).toContain('Leave out')
   await waitFor(() =>
@@ -44,4 +49,24 @@ it('maps a column to the custom field of the same name until somebody leaves it 
   await userEvent.click(await meaning('shirt_size'))
   await userEvent.click(await screen.findByRole('option', { name: 'Leave out' }))
   expect((await meaning('shirt_size')).textContent).toContain('Leave out')
+})
+
+it('leaves figures of the profiles out, and makes them custom fields only when somebody asks for it', async () => {
+  let items: CustomField[] = []
+  server.says(customFields.list, () => ({ items }))
+  server.says(customFields.create, ({ name }) => {
+    const field = { id: `01980000-0000-7000-8000-00000000001${items.length}`, about: 'CREATOR', kind: 'TEXT', name }
+    items = [...items, { ...field, choices: [] } as CustomField]
+    return items.at(-1)
+  })
+  const header = ['Email', 'Followers', 'Tier', 'Size']
+  plan({ ...detail, header, sample: [['ada@mel.example', '120k', 'Gold', 'M']] })
+  expect((await meaning('Followers')).textContent).toContain('Leave out')
+  screen.getByText('Read from the profiles, and kept up to date.')
+  await userEvent.click(screen.getByRole('button', { name: 'Keep all 2 as custom fields' }))
+  await waitFor(async () => expect((await meaning('Size')).textContent).toContain('Size'))
+  expect(items.map(({ name }) => name)).toEqual(['Tier', 'Size'])
+  await userEvent.click(screen.getByRole('button', { name: 'Keep it as a custom field' }))
+  await waitFor(async () => expect((await meaning('Followers')).textContent).toContain('Followers'))
+  expect(screen.queryByText('Read from the profiles, and kept up to date.')).toBeNull()
 })

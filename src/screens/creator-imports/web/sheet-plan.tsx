@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import { type CreatorPlan, creatorImports } from '#features/creator-imports/contract.ts'
-import { identifiesCreator, isRepeatable, suggestColumns, suggestCurrency } from '#features/creator-imports/rules.ts'
+import {
+  identifiesCreator,
+  isProfileFigure,
+  isRepeatable,
+  suggestColumns,
+  suggestCurrency,
+} from '#features/creator-imports/rules.ts'
 import { creatorTargetNames } from '#features/creator-imports/words.ts'
 import { PlanFrame } from '#features/sheet-imports/web/plan-frame.tsx'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
@@ -53,6 +59,7 @@ export function SheetPlan({ detail }: { detail: Detail }) {
           columns={plan.columns}
           targets={creatorTargetNames}
           isRepeatable={isRepeatable}
+          reasonAgainst={name => (isProfileFigure(name) ? 'Read from the profiles, and kept up to date.' : undefined)}
           onChange={(columns, custom_fields) => change({ columns, custom_fields })}
         />
         {!complete && (

@@ -6,6 +6,8 @@ interface ColumnMappingProps<Target extends string> {
   columns: readonly (Target | null)[]
   /** A possible meaning of a column, in words. */
   targets: Readonly<Record<Target, string>>
+  /** Why a column is left out, as long as it is. */
+  reasons?: readonly (string | undefined)[]
   /** Several columns may have this meaning. */
   isRepeatable?: (target: Target) => boolean
   onChange: (columns: (Target | null)[]) => void
@@ -13,7 +15,7 @@ interface ColumnMappingProps<Target extends string> {
 
 /** Each column of a file with its first values and its meaning. Giving a meaning to another column takes it from the first. */
 export function ColumnMapping<Target extends string>(props: ColumnMappingProps<Target>) {
-  const { header, sample, columns, targets, isRepeatable, onChange } = props
+  const { header, sample, columns, targets, reasons, isRepeatable, onChange } = props
   const names = Object.entries(targets) as [Target, string][]
   const choose = (at: number, target: Target | null) =>
     onChange(
@@ -53,6 +55,7 @@ export function ColumnMapping<Target extends string>(props: ColumnMappingProps<T
                     ...names.map(([value, label]) => ({ value, label })),
                   ]}
                 />
+                {columns[at] === null && reasons?.[at] && <p className="mt-1 text-12 text-fg-3">{reasons[at]}</p>}
               </td>
             </tr>
           ))}
