@@ -101,9 +101,13 @@ declare module '@tanstack/react-router' {
 /** Records that open over any screen. */
 const overlays = [SimilarCreatorsOverlay, CreatorDetailsOverlay]
 
-// Without a connection a screen that is not loaded yet says so; the router would reload the page, which is gone then.
-window.addEventListener('vite:preloadError', event => {
-  if (!navigator.onLine) event.preventDefault()
+/** Files of screens that were asked for without a connection: `ScreenFailed` says so, and the console need not. */
+const lostFiles = new WeakSet<object>()
+window.addEventListener('vite:preloadError', ({ payload }) => {
+  if (navigator.onLine) return
+  // by its own words the router would know a missing file, and reload the page, which is gone then
+  payload.message = 'There is no connection.'
+  lostFiles.add(payload)
 })
 
 showTheme()
@@ -111,7 +115,11 @@ setLeave(href => router.navigate({ href, replace: true }))
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
+createRoot(root, {
+  onCaughtError: (error, { componentStack }) => {
+    if (!lostFiles.has(error as object)) console.error(error, componentStack)
+  },
+}).render(
   <StrictMode>
     <Providers client={createQueryClient()}>
       <OverlaysContext value={overlays}>
