@@ -89,7 +89,10 @@ export function Drawer({
             {bare ? (
               <Base.Title className="sr-only">{title}</Base.Title>
             ) : (
-              <header className="flex h-13 flex-none items-center gap-1 border-line border-b ps-5 pe-3">
+              <header
+                data-drawer-head={side === 'bottom' ? undefined : ''}
+                className="flex h-13 flex-none items-center gap-1 border-line border-b ps-5 pe-3"
+              >
                 <Base.Title className="min-w-0 flex-1 truncate font-semibold text-15">{title}</Base.Title>
                 {actions}
                 <Base.Close render={<IconButton label="Close" keys="Escape" size="small" icon={<X />} />} />
@@ -98,7 +101,10 @@ export function Drawer({
             <Base.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</Base.Content>
             {work.question}
             {footer && !work.asking && (
-              <div className="flex flex-none items-center justify-end gap-2 border-line border-t px-4 py-3">
+              <div
+                data-drawer-footer
+                className="flex flex-none items-center justify-end gap-2 border-line border-t px-4 py-3"
+              >
                 {footer}
               </div>
             )}
