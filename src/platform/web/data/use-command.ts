@@ -132,7 +132,9 @@ export function useCommand<E extends Command>(endpoint: E, words: CommandWords<E
   useEffect(() => {
     const started = retries.current
     // as with `mutate`, nothing is called back once the form is gone
-    return () => started.forEach(leave => leave())
+    return () => {
+      for (const leave of started) leave()
+    }
   }, [])
   return { ...mutation, mutate }
 }
