@@ -33,9 +33,9 @@ export function CreatorDrafts({ of }: { of: OfCreator }) {
   const [url, setUrl] = useState('')
   const add = useCommand(promotionScreens.addDraft, { done: 'Draft added', failed: 'The draft could not be added' })
   return (
-    <section aria-label="Drafts" className="grid gap-3">
+    <section aria-label="Drafts" className="grid grid-cols-1 gap-3">
       <h3 className="font-strong">Drafts</h3>
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {data?.items.map((draft, index) => (
           <DraftItem key={draft.id} draft={draft} newest={index === 0} of={of} />
         ))}
@@ -75,7 +75,7 @@ function DraftItem({ draft, newest, of }: { draft: ReviewedDraft; newest: boolea
   const send = (state: 'APPROVED' | 'CHANGES_REQUESTED') =>
     decide.mutate({ activation_id: of.activation_id, draft_id: draft.id, state, comment })
   return (
-    <li className="grid gap-2 rounded-2 border border-line p-3">
+    <li className="grid grid-cols-1 gap-2 rounded-2 border border-line p-3">
       <span className="flex items-center gap-2">
         <a
           href={draft.url}

@@ -57,7 +57,7 @@ export function CreatorPanel({ promotion, promotionId, creator, creators, onClos
         </Button>
       ))}
     >
-      <div className="grid gap-5 px-5 py-4">
+      <div className="grid grid-cols-1 gap-5 px-5 py-4">
         <div className="flex flex-wrap items-center gap-2">
           <Badge type="Branded">{STAGE_LABELS[creator.stage]}</Badge>
           {creator.sub_status && <Badge>{SUB_STATUS_LABELS[creator.sub_status]}</Badge>}
@@ -86,7 +86,7 @@ export function CreatorPanel({ promotion, promotionId, creator, creators, onClos
         </div>
         <form
           aria-label="Agreement"
-          className="grid gap-3"
+          className="grid grid-cols-1 gap-3"
           onSubmit={event => {
             event.preventDefault()
             save({ price, note })
@@ -133,13 +133,9 @@ export function CreatorPanel({ promotion, promotionId, creator, creators, onClos
         <CreatorDrafts of={of} />
         <LivePosts of={of} />
         {isAgreed(creator.stage) && (
-          <section aria-label="Payouts" className="grid gap-2">
+          <section aria-label="Payouts" className="grid grid-cols-1 gap-2">
             <h3 className="font-strong">Payouts</h3>
-            <PayoutHistory
-              organizationId={organization_id}
-              creatorId={creator.creator_id}
-              promotionId={promotionId}
-            />
+            <PayoutHistory organizationId={organization_id} creatorId={creator.creator_id} promotionId={promotionId} />
           </section>
         )}
       </div>

@@ -24,9 +24,9 @@ export function LivePosts({ of }: { of: OfCreator }) {
   })
   const posts = data?.posts.filter(({ creator_id }) => creator_id === of.creator_id) ?? []
   return (
-    <section aria-label="Live posts" className="grid gap-3">
+    <section aria-label="Live posts" className="grid grid-cols-1 gap-3">
       <h3 className="font-strong">Live posts</h3>
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-1 gap-2">
         {posts.map(({ platform, platform_id, post_type, url: href, description, play_count }) => (
           <li key={`${platform} ${platform_id}`} className="flex items-center gap-2">
             <span className="min-w-0 flex-1">
