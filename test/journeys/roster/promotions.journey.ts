@@ -81,6 +81,27 @@ it('makes a promotion, shortlists from the roster, and moves creators by menu, m
   await card('Negotiating', 'Mara Vale').waitFor()
 })
 
+it('keeps the actions of the creator drawer free of toasts on a desk and on a phone', async () => {
+  await card('Negotiating', 'Mara Vale').click()
+  const drawer = page.getByRole('dialog', { name: 'Mara Vale', exact: true })
+  for (const [size, step, next] of [
+    [desk, 'Approved', 'Hired'],
+    [phone, 'Hired', 'Draft Ready'],
+  ] as const) {
+    await page.setViewportSize(size)
+    await drawer.getByRole('button', { name: `Move to ${step}` }).click()
+    await page.getByText(`Mara Vale moved to ${step}`).first().waitFor()
+    // what is covered cannot be clicked
+    for (const name of [`Move to ${next}`, 'Close'])
+      await drawer.getByRole('button', { name }).click({ trial: true, timeout: 3_000 })
+  }
+  await page.keyboard.press('Escape')
+  await page.setViewportSize(desk)
+  await page.getByRole('button', { name: 'Move Mara Vale' }).click()
+  await page.getByRole('menuitem', { name: 'Negotiating' }).click()
+  await card('Negotiating', 'Mara Vale').waitFor()
+})
+
 it('approves a draft, adds the live post and shows the results', async () => {
   const id = page.url().split('/').at(-1)?.split('?')[0] ?? ''
   const { creators } = (
@@ -103,6 +124,12 @@ it('approves a draft, adds the live post and shows the results', async () => {
   await panel.getByRole('region', { name: 'Live posts' }).getByRole('button', { name: 'Add' }).click()
   await panel.getByText('not in yet').waitFor()
   await page.getByText('Post added').first().waitFor()
+  // a long link is cut, and widens nothing
+  const widths = await panel.getByRole('region', { name: 'Live posts' }).evaluate(it => {
+    const box = it.parentElement?.parentElement
+    return [box?.scrollWidth, box?.clientWidth]
+  })
+  expect(widths[0]).toBe(widths[1])
   await panel.getByRole('button', { name: 'Close' }).click()
   await panel.waitFor({ state: 'detached' })
   await card('Live Post', 'Mara Vale').waitFor()

@@ -153,11 +153,11 @@ it('runs onSuccess again when Retry succeeds, unless another command was sent me
 it('runs the callbacks of a Retry and of the command that is pending meanwhile (API-016)', async () => {
   const said = vi.spyOn(toastManager, 'add')
   said.mockClear()
-  const answered: Record<string, (answer: unknown) => void> = {}
+  const answer = new Map<string, (given: unknown) => void>()
   fetched.mockImplementation((_url, body) => {
     const { name } = body as { name: string }
     return new Promise(resolve => {
-      answered[name] = resolve
+      answer.set(name, resolve)
     })
   })
   const called = vi.fn()
@@ -170,17 +170,17 @@ it('runs the callbacks of a Retry and of the command that is pending meanwhile (
       ),
     )
   submit('First')
-  await waitFor(() => expect(answered['First']).toBeDefined())
-  await act(async () => answered['First']?.(fail(503)))
+  await waitFor(() => expect(answer.has('First')).toBe(true))
+  await act(async () => answer.get('First')?.(fail(503)))
   await waitFor(() => expect(said).toHaveBeenCalledTimes(1))
   submit('Second')
   await waitFor(() => expect(result.current.variables).toEqual({ name: 'Second' }))
   act(() => said.mock.calls[0]?.[0].data?.action?.run())
   await waitFor(() => expect(fetched).toHaveBeenCalledTimes(3))
   expect([result.current.isPending, result.current.variables]).toEqual([true, { name: 'Second' }])
-  await act(async () => answered['First']?.({ name: 'First' }))
+  await act(async () => answer.get('First')?.({ name: 'First' }))
   await waitFor(() => expect(called).toHaveBeenLastCalledWith('First', 'succeeded'))
-  await act(async () => answered['Second']?.({ name: 'Second' }))
+  await act(async () => answer.get('Second')?.({ name: 'Second' }))
   await waitFor(() => expect(called).toHaveBeenLastCalledWith('Second', 'succeeded'))
   expect(called).toHaveBeenCalledTimes(3)
 })
