@@ -67,7 +67,10 @@ describe('the payouts of a creator', () => {
     expect((await list(joel)).body).toEqual({ items: [], count: 0 })
   })
   it('are those of one promotion when it is asked for', async () => {
-    await bring('P1,mira@creators.example,10,USD,SUCCESS,2026-10-01', 'P2,mira@creators.example,20,USD,SUCCESS,2026-10-02')
+    await bring(
+      'P1,mira@creators.example,10,USD,SUCCESS,2026-10-01',
+      'P2,mira@creators.example,20,USD,SUCCESS,2026-10-02',
+    )
     const [promotion_id, other] = [mira, joel]
     await server.sql(`update payouts set promotion_id = $1 where provider_id = 'P1'`, [promotion_id])
     const asked = { organization_id: north.organization_id, creator_id: mira }

@@ -162,13 +162,11 @@ it('runs the callbacks of a Retry and of the command that is pending meanwhile (
   })
   const called = vi.fn()
   const { result } = renderHook(() => useCommand(rename, { failed: 'Failed to Update Tag' }), { wrapper })
-  const submit = (name: string) =>
-    act(() =>
-      result.current.mutate(
-        { name },
-        { onSuccess: () => called(name, 'succeeded'), onError: () => called(name, 'failed') },
-      ),
-    )
+  const after = (name: string) => ({
+    onSuccess: () => called(name, 'succeeded'),
+    onError: () => called(name, 'failed'),
+  })
+  const submit = (name: string) => act(() => result.current.mutate({ name }, after(name)))
   submit('First')
   await waitFor(() => expect(answer.has('First')).toBe(true))
   await act(async () => answer.get('First')?.(fail(503)))
