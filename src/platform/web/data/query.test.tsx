@@ -154,12 +154,9 @@ it('runs the callbacks of a Retry and of the command that is pending meanwhile (
   const said = vi.spyOn(toastManager, 'add')
   said.mockClear()
   const answer = new Map<string, (given: unknown) => void>()
-  fetched.mockImplementation((_url, body) => {
-    const { name } = body as { name: string }
-    return new Promise(resolve => {
-      answer.set(name, resolve)
-    })
-  })
+  fetched.mockImplementation(
+    (_url, body) => new Promise(resolve => answer.set((body as { name: string }).name, resolve)),
+  )
   const called = vi.fn()
   const { result } = renderHook(() => useCommand(rename, { failed: 'Failed to Update Tag' }), { wrapper })
   const after = (name: string) => ({
