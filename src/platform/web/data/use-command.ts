@@ -1,9 +1,8 @@
 import {
   type MutateOptions,
-  MutationObserver,
-  type MutationObserverOptions,
   type Query,
   type QueryFilters,
+  type UseMutationOptions,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
@@ -49,10 +48,8 @@ export function useCommand<E extends Command>(endpoint: E, words: CommandWords<E
   const client = useQueryClient()
   type Options = MutateOptions<AnswerOf<E>, Failure, SentOf<E>, Before>
   const again = useRef<(input: SentOf<E>) => void>(() => {})
-  /** What the caller does afterwards, of commands since the last success, in the order they were sent. */
-  const callbacks = useRef(new Map<SentOf<E>, Options>())
-  const retries = useRef(new Set<() => void>())
-  const mutationOptions: MutationObserverOptions<AnswerOf<E>, Failure, SentOf<E>, Before> = {
+  const latest = useRef<{ input: SentOf<E>; options: Options }>(undefined)
+  const mutationOptions: UseMutationOptions<AnswerOf<E>, Failure, SentOf<E>, Before> = {
     mutationKey: [endpoint.method, endpoint.path],
     retry: false,
     mutationFn: input => send(endpoint, input),
@@ -74,12 +71,6 @@ export function useCommand<E extends Command>(endpoint: E, words: CommandWords<E
       return before
     },
     onSuccess: (answer, input) => {
-      // a form that has succeeded since ignores what an earlier command of it would do
-      if (callbacks.current.has(input))
-        for (const earlier of callbacks.current.keys()) {
-          callbacks.current.delete(earlier)
-          if (earlier === input) break
-        }
       const done = typeof words.done === 'function' ? words.done(answer, input) : words.done
       const { undo } = words
       const id = words.toastId?.(answer, input)
@@ -105,37 +96,20 @@ export function useCommand<E extends Command>(endpoint: E, words: CommandWords<E
   const run = mutation.mutate
   const mutate = useCallback(
     (input: SentOf<E>, options: Options = {}) => {
-      callbacks.current.set(input, options)
+      latest.current = { input, options }
       run(input, options)
     },
     [run],
   )
   useEffect(() => {
-    // With what its caller does afterwards: a dialog closes also when the second try succeeds.
     again.current = input => {
-      const options = callbacks.current.get(input) ?? {}
-      if (!mutation.isPending) return run(input, options)
-      // `mutate` calls back for its last command only, and the pending one is not to lose it
-      const observer = new MutationObserver(client, mutationOptions)
-      const leave = observer.subscribe(() => {})
-      retries.current.add(leave)
-      const end = () => {
-        leave()
-        retries.current.delete(leave)
-      }
-      observer.mutate(input, options).then(end, end)
-    }
-    return () => {
-      again.current = run
+      // with what its caller does afterwards: a dialog closes also when the second try succeeds
+      if (latest.current?.input === input) return run(input, latest.current.options)
+      // but not once another command was sent from there: it belongs to that one, which may be pending still
+      const mutation = client.getMutationCache().build(client, client.defaultMutationOptions(mutationOptions))
+      mutation.execute(input).catch(() => {})
     }
   })
-  useEffect(() => {
-    const started = retries.current
-    // as with `mutate`, nothing is called back once the form is gone
-    return () => {
-      for (const leave of started) leave()
-    }
-  }, [])
   return { ...mutation, mutate }
 }
 
