@@ -74,6 +74,7 @@ export function Drawer({
           <Base.Popup
             ref={popup}
             onFocusCapture={work.onFocusCapture}
+            data-drawer={side}
             data-shortcuts={withShortcuts || undefined}
             // which would stop arrow keys from reaching other listeners
             onKeyDown={event => withShortcuts && event.preventBaseUIHandler()}
@@ -89,10 +90,7 @@ export function Drawer({
             {bare ? (
               <Base.Title className="sr-only">{title}</Base.Title>
             ) : (
-              <header
-                data-drawer-head={side === 'bottom' ? undefined : ''}
-                className="flex h-13 flex-none items-center gap-1 border-line border-b ps-5 pe-3"
-              >
+              <header className="flex h-13 flex-none items-center gap-1 border-line border-b ps-5 pe-3">
                 <Base.Title className="min-w-0 flex-1 truncate font-semibold text-15">{title}</Base.Title>
                 {actions}
                 <Base.Close render={<IconButton label="Close" keys="Escape" size="small" icon={<X />} />} />
@@ -101,10 +99,7 @@ export function Drawer({
             <Base.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain">{children}</Base.Content>
             {work.question}
             {footer && !work.asking && (
-              <div
-                data-drawer-footer
-                className="flex flex-none items-center justify-end gap-2 border-line border-t px-4 py-3"
-              >
+              <div className="flex flex-none items-center justify-end gap-2 border-line border-t px-4 py-3">
                 {footer}
               </div>
             )}

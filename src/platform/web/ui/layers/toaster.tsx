@@ -14,7 +14,7 @@ const icons: Record<ToastLevel, ReactNode> = {
 }
 
 /**
- * Where toasts appear: bottom right, newest lowest, above what is pressed next there; announced by a live region. They lie over
+ * Where toasts appear: bottom right, newest lowest, beside what is pressed next there; announced by a live region. They lie over
  * dialogs and under menus: a menu that was just opened is what its reader is about to press. One per application.
  */
 export function Toaster() {
