@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { findings } from '../accessibility/axe.ts'
 import { givenCreators } from '../roster/roster-crowd.ts'
-import { findings } from './axe.ts'
 import { desk, horizontalOverflow, phone, startWorkspace, type Workspace } from './workspace-world.ts'
 
 let world: Workspace

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { findings } from '../accessibility/axe.ts'
 import { givenCreator, givenCreators } from '../roster/creators.ts'
 import { workbookOf } from '../workbook.ts'
-import { findings } from './axe.ts'
 import { desk, horizontalOverflow, phone, type Screen, startWorkspace, type Workspace } from './workspace-world.ts'
 
 let world: Workspace

@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { creatorEdits } from '#features/creator-edits/contract.ts'
 import { creatorTags } from '#records/creator-tags/contract.ts'
 import { creatorPerson } from '#screens/roster/person-contract.ts'
+import { findings } from '../accessibility/axe.ts'
 import { givenCreator, givenProfile } from '../roster/creators.ts'
-import { findings } from './axe.ts'
 import { desk, phone, startWorkspace, type Workspace } from './workspace-world.ts'
 
 let world: Workspace

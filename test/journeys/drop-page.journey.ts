@@ -2,8 +2,8 @@ import type { FrameLocator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PublicDrop } from '#records/drops/contract.ts'
 import { type Voice, voices } from '#records/drops/theme/voices.ts'
+import { findings } from '../accessibility/axe.ts'
 import { sampleDrop } from '../fans/drop-page.ts'
-import { findings } from './axe.ts'
 import { type FanSite, startFanSite } from './fan-site.ts'
 
 // What a visitor sees before and after signing up, and what the address says about where they came from.

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PublicDrop } from '#records/drops/contract.ts'
+import { findings } from '../accessibility/axe.ts'
 import { tenQuestions } from '../fans/drop-page.ts'
-import { findings } from './axe.ts'
 import { type FanSite, startFanSite } from './fan-site.ts'
 
 // A page that asks everything a drop can ask, ten questions included, in a real browser.

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PublicDrop } from '#records/drops/contract.ts'
 import { keptDraft } from '#records/drops/server/draft-page.ts'
 import { embedOf } from '#screens/studio/server/embed.ts'
+import { findings } from '../accessibility/axe.ts'
 import { sampleDrop, tenQuestions } from '../fans/drop-page.ts'
-import { findings } from './axe.ts'
 import { type FanSite, startFanSite } from './fan-site.ts'
 
 // The built page in a real browser when scripts are late, blocked or absent.

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { unguarded } from '#platform/server/exports/csv.ts'
-import { findings } from './axe.ts'
+import { findings } from '../accessibility/axe.ts'
 import { desk, horizontalOverflow, phone, type Screen, startWorkspace, type Workspace } from './workspace-world.ts'
 
 let world: Workspace

@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '#platform/server/clock.ts'
+import { findings } from '../accessibility/axe.ts'
 import { linkIn, messageTo, signUp } from '../fans/fan-mail.ts'
 import { type GivenDrop, givenDrop, someAddress } from '../fans/fan-world.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { type Team, teamOf } from '../teams.ts'
-import { findings } from './axe.ts'
 import { closeContexts, workerBrowser } from './worker-browser.ts'
 
 let server: TestServer

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { findings } from '../accessibility/axe.ts'
 import { unzipped } from '../fans/unzipped.ts'
-import { findings } from './axe.ts'
 import {
   desk,
   horizontalOverflow,

@@ -11,9 +11,9 @@ import { systemClock } from '#platform/server/clock.ts'
 import { audiences, fanAudience } from '#records/audiences/contract.ts'
 import type { Group } from '#records/audiences/rules-contract.ts'
 import { fanScreens } from '#screens/fans/contract.ts'
+import { findings } from '../accessibility/axe.ts'
 import { startTestServer, type TestServer } from '../server.ts'
 import { insertSession } from '../sign-in.ts'
-import { findings } from './axe.ts'
 import { closeContexts, workerBrowser } from './worker-browser.ts'
 
 /** The whole way of the first visit, in the demo world and at the real cost of the proof of work. */

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findings } from '../accessibility/axe.ts'
 import { startTestServer, type TestServer } from '../server.ts'
-import { findings } from './axe.ts'
 import { closeContexts, workerBrowser } from './worker-browser.ts'
 
 let server: TestServer

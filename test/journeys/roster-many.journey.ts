@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { simulatedCreators } from '#integrations/social/simulator.ts'
 import { rosters } from '#records/rosters/contract.ts'
+import { findings } from '../accessibility/axe.ts'
 import { givenApplication } from '../roster/applications.ts'
 import { givenNumbered, givenProfile } from '../roster/creators.ts'
-import { findings } from './axe.ts'
 import {
   desk,
   horizontalOverflow,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { findings } from './axe.ts'
+import { findings } from '../accessibility/axe.ts'
 import { drag, givenDraft, lift, openDraft, part, preview, publish, saved, soon } from './studio-steps.ts'
 import { desk, horizontalOverflow, phone, type Screen, startWorkspace } from './workspace-world.ts'
 

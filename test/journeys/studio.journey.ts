@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { findings } from '../accessibility/axe.ts'
 import { PASSWORD } from '../sign-in.ts'
-import { findings } from './axe.ts'
 import { createDrop, holds, lift, openDraft, part, preview, saved, soon } from './studio-steps.ts'
 import { desk, horizontalOverflow, phone, type Screen, startWorkspace } from './workspace-world.ts'
 

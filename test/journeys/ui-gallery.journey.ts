@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { findings } from '../accessibility/axe.ts'
 import { startTestServer, type TestServer } from '../server.ts'
-import { findings } from './axe.ts'
 import { closeContexts, warmContexts, workerBrowser } from './worker-browser.ts'
 
 interface Screen {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { findings } from '../accessibility/axe.ts'
 import { receiver } from '../webhooks.ts'
-import { findings } from './axe.ts'
 import { desk, horizontalOverflow, openModal, phone, startWorkspace, type Workspace } from './workspace-world.ts'
 
 let world: Workspace

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { findings } from '../accessibility/axe.ts'
 import { givenCreator } from '../roster/creators.ts'
-import { findings } from './axe.ts'
 import {
   addTeamOfAnn,
   desk,

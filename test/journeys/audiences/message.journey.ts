@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { findings } from '../../accessibility/axe.ts'
 import { addQuestionFans } from '../../audiences/question-fans.ts'
 import { messageTo } from '../../fans/fan-mail.ts'
 import { givenDrop } from '../../fans/fan-world.ts'
-import { findings } from '../axe.ts'
 import { desk, horizontalOverflow, openModal, phone, startWorkspace } from '../workspace-world.ts'
 
 let world: Awaited<ReturnType<typeof startWorkspace<'ben'>>>

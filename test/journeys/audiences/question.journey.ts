@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { findings } from '../../accessibility/axe.ts'
 import { addQuestionFans, PARIS } from '../../audiences/question-fans.ts'
 import { givenDrop } from '../../fans/fan-world.ts'
-import { findings } from '../axe.ts'
 import { desk, horizontalOverflow, phone, startWorkspace, type Workspace } from '../workspace-world.ts'
 
 let world: Workspace

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { simulatedOrder } from '#integrations/shop/simulator.ts'
-import { findings } from '../axe.ts'
+import { findings } from '../../accessibility/axe.ts'
 import { desk, horizontalOverflow, phone, startWorkspace, type Workspace } from '../workspace-world.ts'
 
 const SECRET = 'the-signing-secret-of-a-made-up-shop'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findings } from '../axe.ts'
+import { findings } from '../../accessibility/axe.ts'
 import { type FanSite, startFanSite } from '../fan-site.ts'
 
 // What surrounds the form of a fan page, in a real browser.

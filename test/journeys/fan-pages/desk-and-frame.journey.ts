@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { voices } from '#records/drops/theme/voices.ts'
-import { findings } from '../axe.ts'
+import { findings } from '../../accessibility/axe.ts'
 import { type FanSite, startFanSite } from '../fan-site.ts'
 
 // How a page looks on a desk, in large letters, and in a frame.

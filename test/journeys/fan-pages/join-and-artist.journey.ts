@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtFanPages } from '#app/services/fan-renderer.ts'
 import { applicants } from '#features/applicants/contract.ts'
 import { inviteLinks } from '#features/invite-links/contract.ts'
+import { findings } from '../../accessibility/axe.ts'
 import { givenDrop } from '../../fans/fan-world.ts'
 import { startTestServer, type TestServer } from '../../server.ts'
 import { type Team, teamOf } from '../../teams.ts'
-import { findings } from '../axe.ts'
 import { closeContexts, workerBrowser } from '../worker-browser.ts'
 
 // The two public pages that are no drop: where creators apply, and where all pages of an artist are.

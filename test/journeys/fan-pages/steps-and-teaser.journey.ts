@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findings } from '../axe.ts'
+import { findings } from '../../accessibility/axe.ts'
 import { type FanSite, startFanSite } from '../fan-site.ts'
 import { withStyles } from './part-styles.ts'
 

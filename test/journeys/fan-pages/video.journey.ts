@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { findings } from '../axe.ts'
+import { findings } from '../../accessibility/axe.ts'
 import { openDraft, part, preview, publish, saved, soon } from '../studio-steps.ts'
 import { desk, phone, startWorkspace } from '../workspace-world.ts'
 

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { accountId } from '#integrations/artist-accounts/simulator/people.ts'
+import { findings } from '../../accessibility/axe.ts'
 import { commentNotice, notify, sentFrom, storyNotice } from '../../mentions/instagram.ts'
 import { givenArtist } from '../../roster/promotions.ts'
-import { findings } from '../axe.ts'
 import { desk, horizontalOverflow, phone, startWorkspace, type Workspace } from '../workspace-world.ts'
 
 let world: Workspace

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { builtFanPages } from '#app/services/fan-renderer.ts'
 import { musicSimulators } from '#integrations/music/simulator/simulators.ts'
 import { testClock } from '#platform/server/clock.ts'
+import { findings } from '../../accessibility/axe.ts'
 import { type GivenDrop, givenDrop } from '../../fans/fan-world.ts'
 import { ALBUM, givenPresave, statesOf } from '../../fans/music-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../server.ts'
-import { findings } from '../axe.ts'
 import { closeContexts, workerBrowser } from '../worker-browser.ts'
 
 // A fan saves a release before its day, from the press to the way back, against the simulated services.

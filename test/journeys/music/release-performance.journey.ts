@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { releases } from '#screens/releases/contract.ts'
+import { findings } from '../../accessibility/axe.ts'
 import { givenRelease } from '../../releases.ts'
 import { givenArtist } from '../../roster/promotions.ts'
 import { distrokid, importStatement } from '../../royalties/statements.ts'
-import { findings } from '../axe.ts'
 import { desk, horizontalOverflow, phone, type Screen, startWorkspace, type Workspace } from '../workspace-world.ts'
 
 let world: Workspace

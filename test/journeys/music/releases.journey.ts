@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { findings } from '../../accessibility/axe.ts'
 import { givenArtist } from '../../roster/promotions.ts'
-import { findings } from '../axe.ts'
 import { desk, horizontalOverflow, phone, startWorkspace, type Workspace } from '../workspace-world.ts'
 
 let world: Workspace

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { findings } from '../../accessibility/axe.ts'
 import { distrokid } from '../../royalties/statements.ts'
-import { findings } from '../axe.ts'
 import { desk, horizontalOverflow, phone, type Screen, startWorkspace, type Workspace } from '../workspace-world.ts'
 
 let world: Workspace

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { composer } from '#records/outreach/composer-contract.ts'
 import { inbox } from '#records/outreach/inbox-contract.ts'
 import { rosterMembers } from '#records/rosters/contract.ts'
+import { findings } from '../../accessibility/axe.ts'
 import { givenMailbox } from '../../outreach/mailbox.ts'
 import { runJobsUntil } from '../../outreach/run-jobs.ts'
 import { givenProfile } from '../../roster/creators.ts'
-import { findings } from '../axe.ts'
 import { desk, openModal, startWorkspace, type Workspace } from '../workspace-world.ts'
 
 let world: Workspace

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { rosterMembers } from '#records/rosters/contract.ts'
+import { findings } from '../../accessibility/axe.ts'
 import { runJobsUntil } from '../../outreach/run-jobs.ts'
 import { givenProfile } from '../../roster/creators.ts'
-import { findings } from '../axe.ts'
 import { desk, horizontalOverflow, openModal, phone, startWorkspace, type Workspace } from '../workspace-world.ts'
 
 let world: Workspace

@@ -5,9 +5,9 @@ import { coverAddress } from '#integrations/social/simulated/covers.ts'
 import { clipAddress } from '#integrations/social/simulated-clips.ts'
 import { enterPosts } from '#records/posts/server/entering/enter-posts.ts'
 import { createSegment } from '#records/posts/server/segments.ts'
+import { findings } from '../../accessibility/axe.ts'
 import { givenPost } from '../../posts/given-posts.ts'
 import { runDetection } from '../../trends/posts.ts'
-import { findings } from '../axe.ts'
 import { desk, horizontalOverflow, phone, startWorkspace, type Workspace } from '../workspace-world.ts'
 
 let world: Workspace

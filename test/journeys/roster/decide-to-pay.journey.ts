@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { findings } from '../../accessibility/axe.ts'
 import { film } from '../../film.ts'
 import { givenActivation, givenArtist } from '../../roster/promotions.ts'
 import { givenCreators } from '../../roster/roster-crowd.ts'
-import { findings } from '../axe.ts'
 import { desk, startWorkspace, type Workspace } from '../workspace-world.ts'
 
 let world: Workspace

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { findings } from '../../accessibility/axe.ts'
 import { givenArtist } from '../../roster/promotions.ts'
 import { givenCreators } from '../../roster/roster-crowd.ts'
-import { findings } from '../axe.ts'
 import { desk, horizontalOverflow, phone, startWorkspace, type Workspace } from '../workspace-world.ts'
 
 let world: Workspace

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { findings } from '../../accessibility/axe.ts'
 import { givenPosts, givenSegment, runDetection, topicPosts } from '../../trends/posts.ts'
-import { findings } from '../axe.ts'
 import { desk, horizontalOverflow, phone, startWorkspace, type Workspace } from '../workspace-world.ts'
 
 let world: Workspace
