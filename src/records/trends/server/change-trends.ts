@@ -80,6 +80,13 @@ export async function muteTrend(db: Db, change: Change, id: string, is_muted: bo
   return shown(db, organization_id, id)
 }
 
+/** Counts and describes trends anew whose posts a person has changed; the next run adds what their posts share. */
+async function describe(db: Db, segment: { organization_id: string; segment_id: string }, ids: string[], now: Date) {
+  await addUpTrends(db, segment.organization_id, ids)
+  await measureMovement(db, segment, ids)
+  await detectTrendsSoon(db, segment, now)
+}
+
 /** Gives all posts of a trend to another of the same segment, and keeps those of both together. */
 export async function mergeTrends(db: Db, change: Change, from: string, into: string): Promise<Trend> {
   const { organization_id, user_name, now } = change
@@ -101,7 +108,7 @@ export async function mergeTrends(db: Db, change: Change, from: string, into: st
     .where('id', '=', from)
     .execute()
   await noteEvent(db, organization_id, { trend_id: into, kind: 'MERGED', other_id: from, user_name, at: now })
-  await addUpTrends(db, organization_id, [into])
+  await describe(db, { organization_id, segment_id: target.segment_id }, [into], now)
   return shown(db, organization_id, into)
 }
 
@@ -173,9 +180,7 @@ export async function splitTrend(
   await place(split, [...wanted])
   await place(id, left)
   await noteEvent(db, organization_id, { trend_id: split, kind: 'SPLIT', other_id: id, user_name, at: now })
-  await addUpTrends(db, organization_id, [id, split])
-  await measureMovement(db, { organization_id, segment_id }, [id, split])
-  await detectTrendsSoon(db, { organization_id, segment_id }, now)
+  await describe(db, { organization_id, segment_id }, [id, split], now)
   return shown(db, organization_id, split)
 }
 

@@ -135,6 +135,18 @@ describe('what people decide about trends', () => {
     expect(job?.payload).toEqual(segment)
   })
 
+  it('describes a trend by the posts of both at once after a merge', async () => {
+    const [bus, loaf] = await twoTrends()
+    const posts = (trend: typeof bus) => trend.curve.reduce((sum, count) => sum + count, 0)
+    await server.call(trendTools.merge, { trend_group_id: loaf.id, into_trend_group_id: bus.id }, ann())
+    const merged = (await list()).find(({ id }) => id === bus.id)
+    expect(posts(merged!)).toBe(posts(bus) + posts(loaf))
+    const detail = await server.call(trendTools.detail, { trend_group_id: bus.id }, ann())
+    expect(detail.body.explanation.signals).toEqual([])
+    const [job] = await server.sql<{ payload: unknown }>(`select payload from job_outbox where task = 'detect_trends'`)
+    expect(job?.payload).toEqual(segment)
+  })
+
   it('stays after muting: the trend is found again and again, and not shown', async () => {
     const [bus, loaf] = await twoTrends()
     await server.call(trendTools.mute, { trend_group_id: bus.id, is_muted: true }, ann())
