@@ -1,8 +1,10 @@
 import type { Insertable } from 'kysely'
 import type { PayoutStatus, RowStatus } from '#features/payouts/rules.ts'
+import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { RandomStream } from '#platform/server/random-stream.ts'
 import type { DB } from '../../../db/schema.gen.ts'
+import { insertAll } from './insert-all.ts'
 import type { MadeUpCreator } from './made-up-creator.ts'
 
 const DAY = 86_400_000
@@ -41,6 +43,39 @@ export function madeUpPayouts(
       ...outcome(random, settled),
     }
   })
+}
+
+/** What creators got who are paid in a promotion, with the price they have there. */
+export async function seedPromotionPayouts(db: Db, organization_id: string): Promise<void> {
+  const paid = await db
+    .selectFrom('activation_creators as ac')
+    .innerJoin('activations as a', join =>
+      join.onRef('a.organization_id', '=', 'ac.organization_id').onRef('a.id', '=', 'ac.activation_id'),
+    )
+    .innerJoin('promotions as p', join =>
+      join.onRef('p.organization_id', '=', 'a.organization_id').onRef('p.id', '=', 'a.promotion_id'),
+    )
+    .where('ac.organization_id', '=', organization_id)
+    .where('ac.stage', 'in', ['paid', 'COMPLETED'])
+    .where('ac.reward_type', '=', 'MONEY')
+    .where('ac.price', 'is not', null)
+    .select(['ac.creator_id', 'ac.price', 'ac.currency', 'ac.expected_live_posts', 'ac.stage_at'])
+    .select(['p.id as promotion_id', 'p.name as promotion_name', 'a.id as activation_id', 'a.name as activation_name'])
+    .execute()
+  await insertAll(
+    db,
+    'payouts',
+    paid.map(({ activation_id, price, expected_live_posts, stage_at, ...payout }) => ({
+      ...payout,
+      organization_id,
+      id: newId(stage_at.getTime()),
+      amount: String(price),
+      live_post_count: expected_live_posts ?? 1,
+      status: 'SUCCESS',
+      provider_id: `DEMO${payout.creator_id}-${activation_id}`,
+      created_at: stage_at,
+    })),
+  )
 }
 
 function outcome(random: RandomStream, settled: boolean): { status: PayoutStatus; row_status?: RowStatus } {

@@ -9,6 +9,7 @@ import { countPromotions } from '#records/promotions/server/count-promotions.ts'
 import { isAgreed, STEPS, type Stage, stepNumber } from '#records/promotions/stages.ts'
 import type { CreatorPlatform } from '#records/social-profiles/contract.ts'
 import { insertAll } from './insert-all.ts'
+import { seedPromotionPayouts } from './payouts.ts'
 import { type DemoPromotion, demoPromotions } from './promotion-words.ts'
 
 const SEED = 20_261_123
@@ -65,6 +66,7 @@ export async function seedPromotions(db: Db, team: Team): Promise<void> {
     taken += promotion.creators
     await seedActivation(db, team, random, { promotion, campaign, chosen })
   }
+  await seedPromotionPayouts(db, organization_id)
   const everybody = await db
     .selectFrom('creators')
     .where('organization_id', '=', organization_id)

@@ -3,12 +3,15 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { applicants } from '#features/applicants/contract.ts'
 import { compareCreators } from '#features/creator-duplicates/server/compare-creators.ts'
 import { memoryStorage } from '#integrations/storage/memory.ts'
+import { newId } from '#platform/server/new-id.ts'
 import { creator } from '#records/creators/contract.ts'
 import { loadCreators } from '#records/creators/server/load-creators.ts'
 import { rosters } from '#records/rosters/contract.ts'
 import { socialProfiles } from '#records/social-profiles/contract.ts'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
 import { type Team, teamOf } from '../../../test/teams.ts'
+import { demoPromotions } from './promotion-words.ts'
+import { seedPromotions } from './promotions.ts'
 import { seedRoster } from './seed-roster.ts'
 
 /** A roster of this size takes a busy machine long. */
@@ -99,6 +102,8 @@ it('finds a demo creator by a link and returns the creator of the roster', async
 
 it('seeds the same creators for another team', async () => {
   const other = await teamOf(server, 'Other', { ann: 'owner' })
+  // without, the second statement of hundreds of thousands of rows may be planned for empty tables, and takes minutes
+  await server.sql('analyze')
   await seed(other)
   const facts = async ({ organization_id }: Team<'ann'>) =>
     server.sql(
@@ -124,4 +129,30 @@ it('seeds readings of half a year, with gaps, that end in the figures of today',
      where metric = 'follower_count' and abs(o.value / greatest(s.follower_count, 100) - 1) > 0.5`,
   )
   expect(wild).toEqual([])
+})
+
+it('seeds a payout of the promotion for each creator who is paid there in money', async () => {
+  for (const slug of new Set(demoPromotions.map(({ artist }) => artist)))
+    await server.sql('insert into drop_profiles (organization_id, id, slug, title) values ($1, $2, $3, $3)', [
+      label.organization_id,
+      newId(),
+      slug,
+    ])
+  await server.app.database.inOrganization(label.organization_id, db =>
+    seedPromotions(db, {
+      organization_id: label.organization_id,
+      user_id: label.people.ann.user_id,
+      now: server.clock.now(),
+    }),
+  )
+  const rows = await server.sql<{ paid: string; matched: string }>(
+    `select count(*) as paid, count(y.id) as matched from activation_creators ac
+     join activations a on a.organization_id = ac.organization_id and a.id = ac.activation_id
+     left join payouts y on y.organization_id = ac.organization_id and y.creator_id = ac.creator_id
+       and y.promotion_id = a.promotion_id and y.activation_name = a.name
+     where ac.organization_id = $1 and ac.stage in ('paid', 'COMPLETED') and ac.reward_type = 'MONEY'`,
+    [label.organization_id],
+  )
+  expect(Number(rows[0]?.paid)).toBeGreaterThan(5)
+  expect(rows[0]?.matched).toBe(rows[0]?.paid)
 })

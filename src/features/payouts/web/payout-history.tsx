@@ -35,7 +35,7 @@ export function PayoutHistory(props: PayoutHistoryProps) {
   if (data.count === 0 && promotion_id)
     return (
       <p className="text-fg-3">
-        Nothing was paid in this promotion yet. Payments appear here once a payout report is imported.
+        No payout is matched to this promotion. All payouts of a creator are in Creator Details.
       </p>
     )
   if (data.count === 0)

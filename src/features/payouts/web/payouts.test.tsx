@@ -95,7 +95,7 @@ it('shows only the payouts of a promotion in its drawer, without a link to it', 
   cleanup()
   kept = [payoutOf(1, { promotion_id: other })]
   await show(<PayoutHistory {...of} promotionId={promotion_id} />)
-  expect(await screen.findByText(/Nothing was paid in this promotion yet/)).toBeTruthy()
+  expect(await screen.findByText(/No payout is matched to this promotion/)).toBeTruthy()
 })
 
 it('the summary shows three of four payouts and links to all (PAY-008, PAY-009)', async () => {

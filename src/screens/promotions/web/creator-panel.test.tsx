@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { payouts } from '#features/payouts/contract.ts'
 import { press } from '../../../../test/fans/fake-api.tsx'
 import { creator, id, idOf, profileOf, promotionStage } from '../../../../test/roster/promotion-screen.tsx'
 import { promotionScreens } from '../contract.ts'
@@ -20,4 +21,15 @@ it('opens Creator Details over the board with previous and next of the promotion
   history.back()
   await screen.findByRole('dialog', { name: 'Mara' })
   expect(screen.getByRole('textbox', { name: 'Campaign Notes' })).toHaveProperty('value', 'Asks for a second day')
+})
+
+it('asks for the payouts of the promotion, whose id is not that of the campaign in the address', async () => {
+  server.says(promotionScreens.drafts, { items: [] })
+  server.says(promotionScreens.results, { posts: [], days: [] })
+  server.says(payouts.list, { items: [], count: 0 })
+  open([creator(1, 'Mara', { stage: 'paid' })], `/promotions/${id}?creator=${idOf(1)}`)
+  await screen.findByText(/No payout is matched to this promotion/)
+  expect(server.sentTo(payouts.list)).toMatchObject([
+    { creator_id: idOf(1), promotion_id: '01980000-0000-7000-8000-0000000000b1' },
+  ])
 })

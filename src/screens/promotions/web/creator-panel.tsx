@@ -135,7 +135,11 @@ export function CreatorPanel({ promotion, promotionId, creator, creators, onClos
         {isAgreed(creator.stage) && (
           <section aria-label="Payouts" className="grid grid-cols-1 gap-2">
             <h3 className="font-strong">Payouts</h3>
-            <PayoutHistory organizationId={organization_id} creatorId={creator.creator_id} promotionId={promotionId} />
+            <PayoutHistory
+              organizationId={organization_id}
+              creatorId={creator.creator_id}
+              promotionId={promotion.promotion_id}
+            />
           </section>
         )}
       </div>
