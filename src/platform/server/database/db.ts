@@ -241,28 +241,25 @@ class ClientConnection implements DatabaseConnection {
   }
 
   /**
-   * `query.stream(size)`: a cursor, so any number of rows takes the memory of two batches. The next batch is requested
-   * before the current one is handed out. Leaving the loop early closes the cursor.
+   * `query.stream(size)`: a cursor, so any number of rows takes the memory of one batch. The next one is requested when the
+   * current one was worked on, which may take queries of its own. Leaving the loop early closes the cursor.
    */
   async *streamQuery<R>({ sql, parameters }: CompiledQuery, size = 500): AsyncIterableIterator<QueryResult<R>> {
     this.#refuseWhenFinished()
     const name = `stream_${++streams}`
     await this.#client.query(`declare ${name} no scroll cursor for ${sql}`, parameters as unknown[])
-    const batch = () => this.#client.query<R & pg.QueryResultRow>(`fetch ${size} from ${name}`)
-    let next = batch()
+    // a fetch that fails ends the transaction, and the cursor with it
+    let isOpen = true
     try {
       for (;;) {
-        const { rows } = await next
-        if (rows.length === size) next = batch()
+        isOpen = false
+        const { rows } = await this.#client.query<R & pg.QueryResultRow>(`fetch ${size} from ${name}`)
+        isOpen = true
         if (rows.length > 0) yield { rows: rows as R[] }
         if (rows.length < size) break
       }
     } finally {
-      const failed = await next.then(
-        () => false,
-        () => true,
-      )
-      if (!failed) await this.#client.query(`close ${name}`)
+      if (isOpen) await this.#client.query(`close ${name}`)
     }
   }
 }
