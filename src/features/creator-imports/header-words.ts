@@ -1,21 +1,17 @@
 import type { CreatorTarget } from './contract.ts'
 
+/** Headers of figures that are stored of the profiles: followers, following, engagement, median views, and the verified mark. */
+export const figureWords = `followers follower followercount followerscount numberoffollowers following followingcount subscribers
+  subscriber subs subscribercount fans abonnes abonne nombredabonnes abonnements abonnenten abonnent followeranzahl seguidores
+  seguidor seguidos suscriptores inscritos iscritti seguaci
+  engagementrate er engagementratio tauxdengagement interaktionsrate tasadeengagement tasadeinteraccion taxadeengajamento
+  tassodiengagement
+  avgviews averageviews medianviews avgplays averageplays medianplays vuesmoyennes verified isverified`
+
 /**
  * Known column headers, letters and digits only: English, French, German, Spanish, Portuguese and Italian, and from the
  * sheets of agencies and other products.
  */
-/** Headers of figures that are read from the profiles, in the same languages. */
-export const figureWords = `followers follower followercount followerscount numberoffollowers following followingcount subscribers
-  subscriber subs subscribercount fans abonnes abonne nombredabonnes abonnements abonnenten abonnent followeranzahl seguidores
-  seguidor seguidos suscriptores inscritos iscritti seguaci audience audiencesize reach
-  engagement engagements engagementrate er engagementratio tauxdengagement engagementrate interaktionsrate tasadeengagement
-  tasadeinteraccion interaccion taxadeengajamento engajamento tassodiengagement coinvolgimento
-  views view viewcount avgviews averageviews medianviews totalviews plays playcount avgplays averageplays medianplays vues
-  vuesmoyennes aufrufe visualizaciones vistas reproducciones visualizacoes visualizzazioni
-  likes likecount avglikes averagelikes totallikes hearts jaime gefalltmir megusta curtidas mipiace
-  comments commentcount avgcomments averagecomments shares sharecount avgshares averageshares
-  posts postcount videos videocount uploads verified isverified`
-
 export const headerWords: Record<CreatorTarget, string> = {
   profile: `link links url urls profile profiles profilelink profileurl sociallink socialprofile channel channellink channelurl
     accountlink accounturl lien liens liendeprofil profil profillink enlace enlaces perfil perfiles linkdoperfil collegamento

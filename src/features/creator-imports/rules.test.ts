@@ -133,6 +133,11 @@ it.each([
   ['Avg. views', true],
   ['Tier', false],
   ['Followers wanted', false],
+  ['Followers (thousands)', true],
+  ['Posts (agreed)', false],
+  ['Verified (email)', false],
+  ['Reach', false],
+  ['Likes', false],
   ['X', false],
 ])('tells whether a column holds a figure of the profiles: %s', (header, is) => {
   expect(isProfileFigure(header)).toBe(is)

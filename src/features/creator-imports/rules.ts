@@ -114,6 +114,7 @@ function withNames(columns: (CreatorTarget | null)[]): (CreatorTarget | null)[] 
   return columns.map(target => (target === 'handle' ? 'name' : target))
 }
 
+const unit = /^(k|m|mio|thousands?|millions?)$/i
 const figures = new Set(figureWords.split(/\s+/))
 
 /**
@@ -122,8 +123,8 @@ const figures = new Set(figureWords.split(/\s+/))
  * @example isProfileFigure('TikTok Followers (k)') // true
  */
 export const isProfileFigure = (name: string) => {
-  const words = name.replace(/[([{].*$/, '').split(/[^\p{L}\p{N}\p{M}]+/u)
-  return figures.has(headerKey(words.filter(word => platformOfWord(word) === null).join('')))
+  const words = name.split(/[^\p{L}\p{N}\p{M}]+/u)
+  return figures.has(headerKey(words.filter(word => platformOfWord(word) === null && !unit.test(word)).join('')))
 }
 
 const currencyWord = /\b(AUD|CAD|EUR|GBP|INR|NZD|SEK|USD)\b|[€£₹$]/i

@@ -30,14 +30,18 @@ export function FieldColumnMapping<Target extends string>(props: FieldColumnMapp
   const organization_id = useOrganization().id
   const fields = useCustomFields(about)
   const { mutateAsync: create } = useCommand(customFields.create, { failed: 'Failed to create the field' })
-  const [isPending, setPending] = useState(false)
+  const [pending, setPending] = useState<'rest' | 'known'>()
   const cells = (at: number) => sample.map(row => row[at] ?? '')
   const left = header.flatMap((name, at) => (columns[at] || custom[at] || name.trim() === '' ? [] : [at]))
   const reasons = header.map(name => reasonAgainst?.(name))
   const room = MAX_FIELDS - fields.length
+  const groups = [
+    ['rest', left.filter(at => !reasons[at])],
+    ['known', left.filter(at => reasons[at])],
+  ] as const
 
-  const keep = async (left: readonly number[]) => {
-    setPending(true)
+  const keep = async (group: 'rest' | 'known', left: readonly number[]) => {
+    setPending(group)
     const filled = header.map((_, at) => custom[at] ?? null)
     try {
       for (const at of left) {
@@ -49,7 +53,7 @@ export function FieldColumnMapping<Target extends string>(props: FieldColumnMapp
     } catch {
       // what failed is said in a toast; the columns before it are fields already
     } finally {
-      setPending(false)
+      setPending(undefined)
       onChange([...columns], filled)
     }
   }
@@ -70,12 +74,12 @@ export function FieldColumnMapping<Target extends string>(props: FieldColumnMapp
           )
         }
       />
-      {[left.filter(at => !reasons[at]), left.filter(at => reasons[at])].map(
-        (these, group) =>
+      {groups.map(
+        ([group, these]) =>
           these.length > 0 && (
-            <p key={group === 0 ? 'rest' : 'known'} className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-fg-2">
+            <p key={group} className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-fg-2">
               <span className="min-w-0">
-                {group === 0 ? 'Left out: ' : 'Known already: '}
+                {group === 'rest' ? 'Left out: ' : 'Known already: '}
                 <span className="text-fg">{these.map(at => header[at]).join(', ')}</span>
               </span>
               {these.length > room ? (
@@ -83,12 +87,15 @@ export function FieldColumnMapping<Target extends string>(props: FieldColumnMapp
               ) : (
                 <Button
                   size="small"
-                  kind={group === 0 ? 'secondary' : 'quiet'}
+                  kind={group === 'rest' ? 'secondary' : 'quiet'}
                   icon={<Columns3 />}
-                  loading={isPending}
-                  onClick={() => void keep(these)}
+                  loading={pending === group}
+                  disabled={pending !== undefined}
+                  onClick={() => void keep(group, these)}
                 >
-                  {these.length === 1 ? 'Keep it as a custom field' : `Keep all ${these.length} as custom fields`}
+                  {these.length === 1
+                    ? `Keep ${header[these[0] ?? 0]} as a custom field`
+                    : `Keep all ${these.length} as custom fields`}
                 </Button>
               )}
             </p>

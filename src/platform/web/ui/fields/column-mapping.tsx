@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Select } from './select.tsx'
 
 interface ColumnMappingProps<Target extends string> {
@@ -16,7 +17,9 @@ interface ColumnMappingProps<Target extends string> {
 /** Each column of a file with its first values and its meaning. Giving a meaning to another column takes it from the first. */
 export function ColumnMapping<Target extends string>(props: ColumnMappingProps<Target>) {
   const { header, sample, columns, targets, reasons, isRepeatable, onChange } = props
+  const id = useId()
   const names = Object.entries(targets) as [Target, string][]
+  const reasonOf = (at: number) => (columns[at] === null ? reasons?.[at] : undefined)
   const choose = (at: number, target: Target | null) =>
     onChange(
       columns.map((has, column) =>
@@ -48,6 +51,7 @@ export function ColumnMapping<Target extends string>(props: ColumnMappingProps<T
                 <Select
                   hideLabel
                   label={`Meaning of ${name}`}
+                  describedBy={reasonOf(at) && `${id}-${at}`}
                   value={columns[at] ?? LEFT_OUT}
                   onValueChange={value => choose(at, names.find(([target]) => target === value)?.[0] ?? null)}
                   options={[
@@ -55,7 +59,11 @@ export function ColumnMapping<Target extends string>(props: ColumnMappingProps<T
                     ...names.map(([value, label]) => ({ value, label })),
                   ]}
                 />
-                {columns[at] === null && reasons?.[at] && <p className="mt-1 text-12 text-fg-3">{reasons[at]}</p>}
+                {reasonOf(at) && (
+                  <p id={`${id}-${at}`} className="mt-1 text-12 text-fg-3">
+                    {reasonOf(at)}
+                  </p>
+                )}
               </td>
             </tr>
           ))}

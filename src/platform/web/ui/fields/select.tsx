@@ -24,6 +24,8 @@ interface SelectProps {
   hideLabel?: boolean
   small?: boolean
   disabled?: boolean
+  /** The id of what says more about the choice. */
+  describedBy?: string | undefined
   className?: string
 }
 
@@ -57,6 +59,7 @@ export function Select(props: SelectProps) {
       >
         <Base.Trigger
           aria-labelledby={labelId}
+          aria-describedby={props.describedBy}
           className={cx(
             'flex cursor-default select-none items-center gap-1.5 rounded-2 border border-line-field bg-field text-start transition-colors hover:border-line-field-hover hover:bg-hover',
             'data-popup-open:border-transparent data-popup-open:outline-2 data-popup-open:outline-focus data-popup-open:-outline-offset-1',
