@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { textFault } from './text-fault.ts'
+import { textFault, variableFault } from './text-fault.ts'
 
 const content = { subject: 'Doors', second_subject: null, email: 'At eight.', text: 'At eight.', link: null }
 const mail = { mail: true, text: false, subjects: true }
@@ -21,4 +21,22 @@ it('names the language when the second subject of the second language is the sam
     field: 'content.second_language.second_subject',
     detail: expect.stringContaining('in French'),
   })
+})
+
+it('compares subjects as they are read', () => {
+  for (const second_subject of ['Doors\u200b', 'D\u00adoors', 'Ｄoors', '  doors'])
+    expect(textFault({ ...content, second_subject }, mail)?.field, second_subject).toBe('content.second_subject')
+  expect(textFault({ ...content, subject: 'At  the door', second_subject: 'At the door' }, mail)).toBeDefined()
+  expect(textFault({ ...content, subject: '\u200b' }, { ...mail, subjects: false })?.field).toBe('content.subject')
+})
+
+it('finds a variable that is not known in a text that goes out, and in no other', () => {
+  const fieldOf = (change: object, sent = { mail: true, text: false, subjects: false }) =>
+    variableFault({ ...content, ...change }, sent)?.field
+  expect(fieldOf({ subject: 'Hi {oops}' })).toBe('content.subject')
+  expect(fieldOf({ email: 'Hi {oops}' })).toBe('content.email')
+  expect(fieldOf({ text: 'Hi {oops}' })).toBeUndefined()
+  expect(fieldOf({ text: 'Hi {oops}' }, { mail: false, text: true, subjects: false })).toBe('content.text')
+  const french = { subject: 'Portes', second_subject: null, email: '{oops}', text: '' }
+  expect(fieldOf({ second_language: french })).toBe('content.second_language.email')
 })

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { toText } from '#platform/contract/rich-text.ts'
+import { templateFault } from '#records/messages/template-text.ts'
 import type { BroadcastTexts, broadcastContent } from './contract.ts'
 import { languageNames, otherLanguage } from './in-language.ts'
-import { mailNodes } from './mail-text.ts'
+import { mailNodes, richTextFault } from './mail-text.ts'
 
 export interface Fault {
   /** Its path in the draft, such as `content.subject`. */
@@ -18,19 +19,44 @@ interface Sent {
   subjects: boolean
 }
 
-/** What keeps a message from going out: the first of its texts that is empty, or a test of a subject against itself. */
-export function textFault(content: z.input<typeof broadcastContent>, sent: Sent): Fault | undefined {
-  const { language = 'en', second_language } = content
-  const first = faultIn(content, sent, { within: '', path: 'content' })
-  if (first || !second_language) return first
-  const within = ` in ${languageNames[otherLanguage(language)]}`
-  return faultIn(second_language, sent, { within, path: 'content.second_language' })
+interface Place {
+  /** The language in words where the message has two. */
+  within: string
+  path: string
 }
+
+type FaultIn = (texts: BroadcastTexts, sent: Sent, place: Place) => Fault | undefined
+
+/** The first fault in the language of the message, else in its second. */
+const inEachLanguage =
+  (faultIn: FaultIn) =>
+  (content: z.input<typeof broadcastContent>, sent: Sent): Fault | undefined => {
+    const { language = 'en', second_language } = content
+    const first = faultIn(content, sent, { within: '', path: 'content' })
+    if (first || !second_language) return first
+    const within = ` in ${languageNames[otherLanguage(language)]}`
+    return faultIn(second_language, sent, { within, path: 'content.second_language' })
+  }
+
+/** What the contract refuses in the texts of a draft: a variable that is not known or not closed. */
+export const variableFault = inEachLanguage(({ subject, second_subject, email, text }, sent, { path }) => {
+  const faults: [field: keyof BroadcastTexts, detail: string | undefined][] = [
+    ['text', sent.text ? templateFault(text) : undefined],
+    ['subject', sent.mail ? templateFault(subject) : undefined],
+    ['second_subject', sent.mail && sent.subjects ? templateFault(second_subject ?? '') : undefined],
+    ['email', sent.mail ? richTextFault(mailNodes(email)) : undefined],
+  ]
+  for (const [field, detail] of faults) if (detail) return { field: `${path}.${field}`, detail }
+  return undefined
+})
+
+/** What keeps a message from going out: the first of its texts that is empty, or a test of a subject against itself. */
+export const textFault = inEachLanguage(faultIn)
 
 function faultIn(
   { subject, second_subject, email, text }: BroadcastTexts,
   sent: Sent,
-  { within, path }: { within: string; path: string },
+  { within, path }: Place,
 ): Fault | undefined {
   const empty = (words: string, field: keyof BroadcastTexts) => ({
     field: `${path}.${field}`,
@@ -48,6 +74,15 @@ function faultIn(
   return isEmpty(toText(mailNodes(email))) ? empty('email', 'email') : undefined
 }
 
-const isEmpty = (words: string) => words.trim() === ''
+/** As it is read: without invisible characters, and however its letters and spaces are written. */
+const asRead = (words: string) =>
+  words
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
 
-const isSameSubject = (first: string, second: string) => first.trim().toLowerCase() === second.trim().toLowerCase()
+const isEmpty = (words: string) => asRead(words) === ''
+
+const isSameSubject = (first: string, second: string) => asRead(first) === asRead(second)

@@ -13,7 +13,16 @@ import { Segments } from '#platform/web/ui/fields/segments.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { Checks } from './checks.tsx'
-import { type Draft, draftOf, emptyDraft, savingFault, sendingFault, sendsMail, sendsText } from './draft.ts'
+import {
+  countableDraft,
+  type Draft,
+  draftOf,
+  emptyDraft,
+  savingFault,
+  sendingFault,
+  sendsMail,
+  sendsText,
+} from './draft.ts'
 import { Preview } from './preview.tsx'
 import { Recipients } from './recipients.tsx'
 import { SendTest } from './send-test.tsx'
@@ -36,11 +45,7 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
   const [tried, setTried] = useState<'SAVE' | 'SEND'>()
   const form = useRef<HTMLDivElement>(null)
   const set = (change: Partial<Draft>) => setDraft(before => ({ ...before, ...change }))
-  const estimate = useQuery(
-    broadcasts.estimate,
-    { organization_id, ...draft, name: draft.name.trim() || 'Draft' },
-    { unhurried: true },
-  )
+  const estimate = useQuery(broadcasts.estimate, { organization_id, ...countableDraft(draft) }, { unhurried: true })
   const verb = draft.send_at_date ? 'Schedule' : 'Send'
   // a message that is sent is saved first: that it is a draft for a moment is not said
   const saving = { ...(!asking && { done: 'Draft Saved' }), failed: 'Failed to Save' }
@@ -71,7 +76,8 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
       const missing = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
       missing?.focus()
       // its error stands below it
-      missing?.scrollIntoView({ block: 'center' })
+      for (const id of missing?.getAttribute('aria-describedby')?.split(' ') ?? [])
+        document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
     })
     return true
   }
@@ -153,7 +159,11 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
       <div className="flex min-h-0 flex-1 border-line border-t max-lg:overflow-y-auto">
         <div
           ref={form}
-          className={cx('flex min-w-0 flex-[1.2] flex-col gap-4 p-4 md:p-5 lg:overflow-y-auto', only('WRITE'))}
+          className={cx(
+            // relative: what only screen readers see stays within it, and the page behind does not scroll
+            'relative flex min-w-0 flex-[1.2] flex-col gap-4 p-4 md:p-5 lg:overflow-y-auto',
+            only('WRITE'),
+          )}
         >
           <TextField
             label="Name"
