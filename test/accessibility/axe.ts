@@ -20,8 +20,8 @@ const { source } = createRequire(import.meta.resolve('@axe-core/playwright'))('a
 const options = { resultTypes: ['violations' as const] }
 
 /**
- * The axe findings, a line for each element, and the controls that lie under something else. Base UI's focus guards are hidden from screen readers on purpose and pass
- * the focus on.
+ * The axe findings, a line for each element, and the controls that lie under something else. Base UI's focus guards are hidden
+ * from screen readers on purpose and pass the focus on.
  */
 export async function findings(page: Page, { within = 'html', without = [] }: Where = {}): Promise<string[]> {
   const exclude = ['[data-base-ui-focus-guard]', ...without]

@@ -110,7 +110,7 @@ describe('what people decide about trends', () => {
     expect(everything.problem).toMatchObject({ status: 400, field: 'post_ids' })
   })
 
-  it('describes both trends of a split by their own posts at once, and what they share after the next run', async () => {
+  it('describes both trends of a split by their own posts at once, and asks for a run', async () => {
     const [bus] = await twoTrends()
     expect(bus.summary).toContain('Second Window')
     const split = { trend_group_id: bus.id, title: 'The older half', post_ids: await postIds('bus1_') }

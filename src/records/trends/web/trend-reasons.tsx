@@ -65,9 +65,7 @@ export function TrendReasons({ trend, explanation, as_of }: TrendReasonsProps) {
       </div>
       <div>
         <h3 className="text-12 text-fg-3">Why these posts are together</h3>
-        {reasons.length === 0 && (
-          <p className="mt-1 text-fg-2">Nothing that their posts have in common is known yet.</p>
-        )}
+        {reasons.length === 0 && <p className="mt-1 text-fg-2">Nothing that they have in common stands out yet.</p>}
         <ul>
           {reasons.map(({ kind, title, detail, share }) => (
             <li
