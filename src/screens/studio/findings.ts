@@ -18,6 +18,7 @@ export const findingCodes = [
   'country_not_served',
   'phone_country_not_served',
   'confirmation_unreachable',
+  'contacts_not_proven',
   'end_before_go_live',
   'end_in_the_past',
   'go_live_in_the_past',

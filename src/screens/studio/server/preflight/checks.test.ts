@@ -7,7 +7,7 @@ import { sampleDrop } from '../../../../../test/fans/drop-page.ts'
 import { countriesCheck } from './countries.ts'
 import { deadLinks } from './dead-links.ts'
 import type { Facts } from './facts.ts'
-import { sendersCheck } from './form.ts'
+import { provenCheck, sendersCheck } from './form.ts'
 import { kindLinksCheck } from './kind-links.ts'
 import { languageOf } from './language.ts'
 import { contrastOf } from './looks.ts'
@@ -63,6 +63,13 @@ describe('providers', () => {
     expect(named({}, { ...all, PHONE: false })).toEqual([['warning', 'channel_without_sender', 'allow_sms']])
     expect(named({ allow_sms: false }, { ...all, PHONE: false, WHATSAPP: false })).toEqual([])
   })
+})
+
+it('says that later messages skip fans who prove no address, unless a code or a link does', () => {
+  const codes = (changes: Partial<OwnedDrop>) => provenCheck(factsOf(changes)).findings.map(({ code }) => code)
+  expect(codes({})).toEqual(['contacts_not_proven'])
+  expect(codes({ require_otp: true })).toEqual([])
+  expect(codes({ require_double_opt_in: true })).toEqual([])
 })
 
 describe('the confirmation text', () => {

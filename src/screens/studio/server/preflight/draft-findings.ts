@@ -8,7 +8,7 @@ import type { StudioServices } from '../studio-services.ts'
 import { countriesCheck } from './countries.ts'
 import type { Check, Facts, Outcome } from './facts.ts'
 import { fieldsCheck } from './fields.ts'
-import { contactsCheck, optInCheck, questionsCheck, sendersCheck } from './form.ts'
+import { contactsCheck, optInCheck, provenCheck, questionsCheck, sendersCheck } from './form.ts'
 import { kindLinksCheck } from './kind-links.ts'
 import { linksCheck } from './links.ts'
 import { contrastCheck, coverCheck, picturesCheck, uploadsOf, wishesCheck } from './looks.ts'
@@ -26,6 +26,7 @@ const checks: readonly Check[] = [
   linkPreviewCheck,
   contactsCheck,
   sendersCheck,
+  provenCheck,
   countriesCheck,
   questionsCheck,
   optInCheck,

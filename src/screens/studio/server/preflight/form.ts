@@ -1,5 +1,5 @@
 import { availableMethods, requiresOptIn, showsSecondBox } from '#features/signups/rules.ts'
-import { type Check, error, type Facts, findingsOrPassed, found, warning } from './facts.ts'
+import { type Check, error, type Facts, findingsOrPassed, found, info, warning } from './facts.ts'
 
 const names = { EMAIL: 'email', PHONE: 'SMS', WHATSAPP: 'WhatsApp' } as const
 
@@ -46,7 +46,7 @@ export const sendersCheck: Check = facts => {
     (preference === 'ONLY_SMS_OR_WHATSAPP' && !asks.PHONE && !asks.WHATSAPP)
   return findingsOrPassed(
     'senders',
-    'Messages can be sent to every contact',
+    'A provider is set for every contact',
     ...missing.map(channel =>
       page.require_otp
         ? error({
@@ -71,6 +71,21 @@ export const sendersCheck: Check = facts => {
       }),
   )
 }
+
+/** Whether fans prove their address or number: messages of a later day go to proven ones only. */
+export const provenCheck: Check = ({ page }) =>
+  findingsOrPassed(
+    'proven',
+    'Fans prove their address or number',
+    !page.require_otp &&
+      !page.require_double_opt_in &&
+      info({
+        code: 'contacts_not_proven',
+        field: 'require_double_opt_in',
+        text: 'Later messages skip fans whose address or number is not proven.',
+        hint: 'This form proves none: let fans confirm by a link, or ask for a code.',
+      }),
+  )
 
 /** Questions that cannot be answered, or that have the same label. */
 export const questionsCheck: Check = ({ draft }) => {

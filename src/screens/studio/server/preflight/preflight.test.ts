@@ -43,8 +43,8 @@ const question = (label: string, choices?: string[]) => ({
     sort_order,
   })),
 })
-/** What every drop without a picture and an end message hears. */
-const ALWAYS = ['cover_missing', 'end_message_missing', 'message_cost']
+/** What every drop without a picture, an end message and proven addresses hears. */
+const ALWAYS = ['cover_missing', 'contacts_not_proven', 'end_message_missing', 'message_cost']
 
 type Expected = [Finding['level'], Finding['code'], string | null]
 
