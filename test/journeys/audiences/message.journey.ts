@@ -34,6 +34,20 @@ it('sends a test mail to the chosen members', async () => {
   expect((await messageTo(server, people.ann.email)).subject).toBe('Test: Doors for ann')
 })
 
+it('leads to a missing text without moving the page under its header', async () => {
+  for (const size of [desk, phone]) {
+    const page = await world.open('/messages/new', size)
+    await page.getByRole('textbox', { name: 'Name' }).fill('Doors')
+    const heading = page.getByRole('heading', { name: 'New message' })
+    const before = await heading.boundingBox()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
+    expect((await heading.boundingBox())?.y).toBe(before?.y)
+    const error = await page.getByText('The subject is empty.').boundingBox()
+    expect((error?.y ?? Infinity) + (error?.height ?? 0)).toBeLessThanOrEqual(size.height)
+  }
+})
+
 it('explains why a test cannot be sent, sends a WhatsApp message, and counts its answers', async () => {
   const page = await world.open('/messages/new', desk)
   await page.getByRole('textbox', { name: 'Name' }).fill('Doors')

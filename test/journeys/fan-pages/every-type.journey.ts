@@ -155,6 +155,12 @@ test('a page in two languages names the other one beside the artist, and leads t
     await page.getByRole('link', { name: 'English' }).waitFor()
     expect(await page.locator('html').getAttribute('lang')).toBe('fr')
     expect(await findings(page)).toEqual([])
+    // it is still there for who has signed up
+    await page.locator('[name=email_address]').fill('ines@example.com')
+    await page.locator('[data-submit]').click()
+    await page.locator('[data-done]').waitFor()
+    expect(await page.getByRole('link', { name: 'English' }).isVisible()).toBe(true)
+    expect(await findings(page)).toEqual([])
     await close()
   }
 }, 120_000)

@@ -104,6 +104,22 @@ it('leads to the second subject when it is the same as the first', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
+it('leads to a variable that is not known instead of asking whether to send', async () => {
+  const draft = { ...written(), name: 'Doors' }
+  await compose({ ...draft, content: { ...draft.content, subject: 'Hi {oops}' } })
+  await userEvent.click(sendButton())
+  await waitFor(() => expect(document.activeElement).toBe(field('Subject')))
+  expect(screen.getByText(/There is no \{oops\}/)).toBeTruthy()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+it('goes on counting while a link and a variable are being typed', async () => {
+  const draft = { ...written(), name: 'Doors' }
+  await compose({ ...draft, content: { ...draft.content, subject: 'Hi {oops}', link: 'htt' as never } })
+  await waitFor(() => expect(server.sentTo(broadcasts.estimate)).toHaveLength(1))
+  expect(server.sentTo(broadcasts.estimate)).toMatchObject([{ content: { subject: '', link: null } }])
+})
+
 it('says that both subjects are the same when the second one is left', async () => {
   await compose({ ...written(), name: 'Doors' })
   await userEvent.click(screen.getByRole('checkbox', { name: 'Test a second subject on some fans' }))
