@@ -181,17 +181,22 @@ describe('the traffic origin', () => {
   })
 })
 
-test('an item opens in full, and Escape closes it with the focus where it was (DROP-080)', async () => {
-  const { page, close } = await site.open('/d/blocks')
-  const opener = page.getByRole('button', { name: 'Night 2' })
-  await opener.click()
-  const item = page.getByRole('dialog', { name: 'Night 2' })
-  await item.waitFor()
-  await page.keyboard.press('Escape')
-  await item.waitFor({ state: 'hidden' })
-  expect(await opener.evaluate(element => element === document.activeElement)).toBe(true)
-  await close()
-})
+test.each(['Escape', 'Back'])(
+  'an item opens in full, and %s closes it with the focus where it was (DROP-080)',
+  async key => {
+    const { page, close } = await site.open('/d/blocks')
+    const opener = page.getByRole('button', { name: 'Night 2' })
+    await opener.click()
+    const item = page.getByRole('dialog', { name: 'Night 2' })
+    await item.waitFor()
+    if (key === 'Back') await page.evaluate(() => history.back())
+    else await page.keyboard.press('Escape')
+    await item.waitFor({ state: 'hidden' })
+    expect(new URL(page.url()).pathname).toBe('/d/blocks')
+    expect(await opener.evaluate(element => element === document.activeElement)).toBe(true)
+    await close()
+  },
+)
 
 test('a carousel has two rows of slides 300 px wide (DROP-097)', async () => {
   const { page, close } = await site.open('/d/blocks')

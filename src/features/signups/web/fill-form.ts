@@ -2,7 +2,8 @@ import type { Locale } from '../locale.ts'
 import { maskDate } from '../typing.ts'
 import type { StoredFan } from './stored-fan.ts'
 
-const PLACE = ['city', 'state', 'country_code', 'latitude', 'longitude'] as const
+/** Names of a chosen city's hidden inputs. */
+export const PLACE = ['city', 'state', 'country_code', 'latitude', 'longitude'] as const
 
 /** Fills what is empty with what is known of the fan; boxes are never ticked for anybody. Answers whether anything changed. */
 export function fillForm(form: HTMLFormElement, fan: StoredFan, locale: Locale): boolean {
@@ -26,7 +27,7 @@ export function clearForm(form: HTMLFormElement): void {
   for (const name of PLACE) for (const input of hiddenInputs(form, name)) input.value = ''
 }
 
-function fillText(form: HTMLFormElement, name: string, value: string | undefined): boolean {
+export function fillText(form: HTMLFormElement, name: string, value: string | undefined): boolean {
   const field = form.elements.namedItem(name)
   if (!value || !(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return false
   if (field.value !== '' || field.type === 'checkbox' || field.type === 'radio') return false
@@ -39,7 +40,7 @@ function check(form: HTMLFormElement, name: string, value: string | undefined): 
   return choose(form, name, value)
 }
 
-function choose(form: HTMLFormElement, name: string, value: string): boolean {
+export function choose(form: HTMLFormElement, name: string, value: string): boolean {
   const radio = form.querySelector<HTMLInputElement>(`[name="${name}"][value="${CSS.escape(value)}"]`)
   if (radio) radio.checked = true
   return radio !== null
@@ -54,7 +55,7 @@ function fillPlace(form: HTMLFormElement, fan: StoredFan, locale: Locale): boole
   return true
 }
 
-const hiddenInputs = (form: HTMLFormElement, name: string) =>
+export const hiddenInputs = (form: HTMLFormElement, name: string) =>
   form.querySelectorAll<HTMLInputElement>(`input[type="hidden"][name="${name}"]`)
 
 function countryName(code: string, locale: Locale): string {

@@ -134,6 +134,7 @@ describe('while the browser is offline', () => {
     expect(email().value).toBe('ines@example.com')
     onLine.mockRestore()
     fireEvent(window, new Event('online'))
+    expect(screen.queryByText(/^You are offline/)).toBeNull()
     await waitFor(() => expect(isDisabled(button())).toBe(false))
     await user.click(button())
     await screen.findByRole('heading', { name: 'You’re in!' })

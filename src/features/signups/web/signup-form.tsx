@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { ContactMethod } from '#records/fans/contract.ts'
 import { availableMethods, contactKeys, contactToProve, defaultMethod } from '../rules.ts'
@@ -22,6 +22,7 @@ import { readStoredFan } from './stored-fan.ts'
 import { openedFor, useOpenedFor } from './use-opened-for.ts'
 import { EXAMPLE_CONTACTS, useSignup } from './use-signup.ts'
 import { useSteps } from './use-steps.ts'
+import { useTyped } from './use-typed.ts'
 
 /** `solveCaptcha` is there in the browser only; without it the form is as the server sent it. */
 type Props = SignupFormProps & {
@@ -46,7 +47,7 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, steppi
   const element = useRef<HTMLFormElement>(null)
   const phones = { PHONE: usePhone(form), WHATSAPP: usePhone(form) }
   const steps = useSteps(form, element)
-  const { alive, read, field, leave, blocked, isFaulty, firstFault } = useFields(form, element, phones, steps.counts)
+  const { alive, read, field, ...fields } = useFields(form, element, phones, steps.counts)
   const saveTo = () => saving && element.current?.querySelector<HTMLInputElement>('[name="save_to"]:checked')?.value
   const signup = useSignup(form, form.preview ? undefined : solveCaptcha, around, () => {
     const service = saveTo()
@@ -56,6 +57,10 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, steppi
     done: signup.screen.name === 'done',
     showDone: () => signup.showDone(saving && returnedTo(around, drop.id)),
     reset: signup.close,
+    clearErrors() {
+      fields.clearErrors()
+      signup.clearError()
+    },
   })
 
   useEffect(() => {
@@ -67,18 +72,20 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, steppi
     for (const phone of Object.values(phones)) phone.load()
     read()
   }
-  const follow = () => {
+  const typed = useTyped(form, { element, phones, done: signup.screen.name === 'done', onFilled: filled })
+  const follow = (event: FormEvent) => {
+    typed.note(event)
     const service = saveTo()
     if (service) saving?.chosen(service, form)
     read()
   }
   const submit = () => {
-    const typed = read()
-    if (!typed || firstFault(typed)) return
+    const values = read()
+    if (!values || fields.firstFault(values)) return
     if (steps.step === 1) return steps.go(2)
     // sending waits for the proof of this new try
     if (signup.captcha.state === 'failed') signup.captcha.retry()
-    void signup.submit(typed)
+    void signup.submit(values)
   }
 
   const provenBy = (method: ContactMethod) => contactToProve(drop, method, specialDrops(form))
@@ -88,8 +95,8 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, steppi
   const sendElsewhere = (method: ContactMethod) => {
     const choice = element.current?.querySelector<HTMLInputElement>(`[name="method"][value="${method}"]`)
     if (choice) choice.checked = true
-    const typed = read()
-    if (typed && !isFaulty(typed)) return void signup.submit(typed)
+    const values = read()
+    if (values && !fields.isFaulty(values)) return void signup.submit(values)
     flushSync(signup.close)
     steps.back(contactKeys[provenBy(method)])
   }
@@ -97,8 +104,7 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, steppi
   /** From the end, where the fields are made anew with what this browser remembers. */
   const signUpAgain = () => {
     flushSync(signup.close)
-    const typed = read()
-    const method = typed?.method ?? defaultMethod(drop)
+    const method = read()?.method ?? defaultMethod(drop)
     steps.back(contactKeys[provenBy(method)])
   }
 
@@ -167,7 +173,8 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, steppi
         aria-label={words.sign_up}
         onInput={follow}
         onChange={follow}
-        onBlur={leave}
+        onReset={typed.forget}
+        onBlur={fields.leave}
         onSubmit={event => {
           event.preventDefault()
           if (!form.preview && signup.captcha.state !== 'off') submit()
@@ -213,7 +220,7 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, steppi
             data-submit
             disabled={form.preview}
             // Not `disabled`, which would swallow a press: it leads to the first field that is missing, or waits for the proof.
-            aria-disabled={alive && (blocked || signup.busy || !['off', 'ready'].includes(signup.captcha.state))}
+            aria-disabled={alive && (fields.blocked || signup.busy || !['off', 'ready'].includes(signup.captcha.state))}
             aria-busy={signup.busy}
           >
             {signup.busy

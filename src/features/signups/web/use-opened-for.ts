@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react'
 
 /** Sent to the form when its sheet is opened for another link or service. */
 export const FORM_REOPENED_EVENT = 'fanfare:reopened'
+/** Sent to the form each time its sheet opens. */
+export const FORM_OPENED_EVENT = 'fanfare:opened'
 /** Sent by the form, through the page, when a fan is in. */
 export const SIGNED_UP = 'fanfare:signed-up'
 
@@ -28,10 +30,12 @@ interface Options {
   showDone(): void
   /** Back to the empty form: what was answered for one link is no answer to another. */
   reset(): void
+  /** Takes away the errors of an earlier opening; what was typed stays. */
+  clearErrors(): void
 }
 
 /** Follows the sheet: shows the end to who signed up before, and begins anew for another link. */
-export function useOpenedFor(around: HTMLElement | undefined, { done, showDone, reset }: Options): void {
+export function useOpenedFor(around: HTMLElement | undefined, { done, showDone, reset, clearErrors }: Options): void {
   const begun = useRef(false)
   useEffect(() => {
     // once, when the form takes over: to show the end renders, and `showDone` is another one then
@@ -47,7 +51,11 @@ export function useOpenedFor(around: HTMLElement | undefined, { done, showDone, 
       else if (done) reset()
     }
     around.addEventListener(FORM_REOPENED_EVENT, follow)
-    return () => around.removeEventListener(FORM_REOPENED_EVENT, follow)
+    around.addEventListener(FORM_OPENED_EVENT, clearErrors)
+    return () => {
+      around.removeEventListener(FORM_REOPENED_EVENT, follow)
+      around.removeEventListener(FORM_OPENED_EVENT, clearErrors)
+    }
   })
 
   useEffect(() => {

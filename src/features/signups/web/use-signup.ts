@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { acceptsCookies } from '#platform/web/cookie-consent.ts'
 import type { ContactMethod } from '#records/fans/contract.ts'
 import type { signups } from '../contract.ts'
+import { refusals } from '../refusals.ts'
 import { contactKeys, contactToProve, defaultMethod, type FormValues, requiredContacts } from '../rules.ts'
 import { specialDrops } from './fields/form-values.ts'
 import type { SavePanelProps, SignupFormProps, SolveCaptcha } from './form-props.ts'
@@ -49,6 +50,13 @@ export function useSignup(
   const unanswered = useRef<{ body: SignupBody; key: string; sketch: string } | undefined>(undefined)
   // for as long as this page is open: no cookie, which frames and browsers inside apps lose
   const handle = useRef<string | undefined>(undefined)
+
+  useEffect(() => {
+    if (error !== refusals.offline[props.locale]) return
+    const clear = () => setError(undefined)
+    addEventListener('online', clear)
+    return () => removeEventListener('online', clear)
+  }, [error, props.locale])
 
   /** Clears the error first (FORM-003); a refusal shows the server's words, else the fallback (FORM-004). */
   async function attempt(work: () => Promise<void>): Promise<Outcome> {
@@ -133,6 +141,7 @@ export function useSignup(
     showDone: (saves?: Omit<SavePanelProps, 'form'>) =>
       setScreen({ name: 'done', pending: false, also_asked: false, sent: [], ...(saves && { saves }) }),
     resend: () => attempt(async () => values.current && requestCode(values.current)),
+    clearError: () => setError(undefined),
     /** Back to the form; after a code was awaited, with everything still typed (OTP-009). */
     close() {
       setError(undefined)

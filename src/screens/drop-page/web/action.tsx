@@ -6,7 +6,7 @@ import { FormIsland } from './form-island.tsx'
 import { LinkRows } from './rows/link-rows.tsx'
 import { OpenSheet } from './rows/open-sheet.tsx'
 import { ListenAfterSignup, ListeningRows, PresaveRows } from './rows/service-rows.tsx'
-import { SignupSheet } from './signup-sheet.tsx'
+import { SignupSheet } from './sheet/signup-sheet.tsx'
 
 interface Props {
   page: DropPageProps

@@ -1,6 +1,6 @@
 import { FORM_STARTED } from '#features/funnel/paths.ts'
 import { type CountdownPart, timeLeft } from './countdown.ts'
-import { signupOpener } from './signup-opener.ts'
+import { signupOpener } from './sheet/signup-opener.ts'
 
 /**
  * All the script a page loads: the countdown, the dialog, and the form's button. The form itself arrives when it is first
@@ -137,7 +137,7 @@ function sleepingForm(container: HTMLElement): () => void {
     { signal },
   )
   follow()
-  if (knowsFan()) setTimeout(wake, 200)
+  if (knowsFan(container)) setTimeout(wake, 200)
   return wake
 }
 
@@ -145,9 +145,14 @@ function sleepingForm(container: HTMLElement): () => void {
 const contactMissing = (form: HTMLFormElement) =>
   [...form.querySelectorAll<HTMLInputElement>('.c input')].some(input => input.offsetParent !== null && !input.value)
 
-function knowsFan() {
+/** Whether this browser remembers its fan, or this tab what was typed here before. */
+function knowsFan({ dataset }: HTMLElement) {
   try {
-    return localStorage.getItem('fanfare.drop_user_data') !== null
+    const { drop } = JSON.parse(dataset.signup ?? '')
+    return (
+      localStorage.getItem('fanfare.drop_user_data') !== null ||
+      sessionStorage.getItem(`fanfare.typed.${drop.id}`) !== null
+    )
   } catch {
     return false
   }

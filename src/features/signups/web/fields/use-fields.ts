@@ -71,6 +71,8 @@ export function useFields(
       // Fields write themselves out when they are left.
       read()
     },
+    /** Shows no errors until fields are left again. */
+    clearErrors: () => setLeft(new Set()),
     /** Whether a value is invalid; shows nothing. */
     isFaulty: (typed: FormValues) => Object.keys(faultsOf(form, typed)).length > 0,
     /** Shows all errors, and focuses the first. */

@@ -1,3 +1,5 @@
+import { openSheet } from '../sheet/sheet-history.ts'
+
 /** Within so many pixels of its end a carousel says that little is left (DROP-099). */
 const NEAR_END_PX = 200
 /** Browser timers overflow after some weeks; a visitor who waits that long reloads the page. */
@@ -50,7 +52,7 @@ function itemSheet(page: Document, opener: HTMLElement) {
   const open = (event: Event) => {
     event.preventDefault()
     if (dialog.open) return
-    dialog.showModal()
+    openSheet(dialog)
     dialog.dispatchEvent(new Event('opened'))
   }
   opener.addEventListener('click', open)

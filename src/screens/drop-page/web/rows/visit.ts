@@ -1,3 +1,4 @@
+import { replaceQuery } from '../sheet/sheet-history.ts'
 import { arrangeRows } from './arrange-rows.ts'
 
 /** What the address says about a returning visitor, or one sent to a single link (DROP-007..010). */
@@ -61,7 +62,7 @@ const RETURNS = [
 /** A reload, or an address passed on, is no return. */
 function forgetReturn(parameters: URLSearchParams) {
   for (const name of RETURNS) parameters.delete(name)
-  history.replaceState(null, '', `${location.pathname}${parameters.size > 0 ? `?${parameters}` : ''}`)
+  replaceQuery(parameters)
 }
 
 function markSaved(page: Document, service: string) {

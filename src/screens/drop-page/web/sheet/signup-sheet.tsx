@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
 import type { PageWords } from '#records/drops/words.ts'
-import type { DropPageProps } from '../contract.ts'
-import type { SheetWords } from '../link-rules.ts'
-import { FormIsland } from './form-island.tsx'
-import { ProfileLinks } from './profile-links.tsx'
-import { ListenAfterSignup } from './rows/service-rows.tsx'
+import type { DropPageProps } from '../../contract.ts'
+import type { SheetWords } from '../../link-rules.ts'
+import { FormIsland } from '../form-island.tsx'
+import { ProfileLinks } from '../profile-links.tsx'
+import { ListenAfterSignup } from '../rows/service-rows.tsx'
 
 interface SignupSheetProps {
   page: DropPageProps

@@ -1,5 +1,8 @@
-/** As `FORM_REOPENED_EVENT` of the form has it, which this script does not load. */
+import { openSheet } from './sheet-history.ts'
+
+/** As the form has them, which this script does not load. */
 const FORM_REOPENED_EVENT = 'fanfare:reopened'
+const FORM_OPENED_EVENT = 'fanfare:opened'
 
 /** The sheet's original text. */
 interface Original {
@@ -45,7 +48,9 @@ export function signupOpener(page: Document, dialog: HTMLDialogElement, wake: ()
     open(opener: HTMLElement | null) {
       setContext(opener)
       wake()
-      if (!dialog.open) dialog.showModal()
+      if (dialog.open) return
+      form?.dispatchEvent(new Event(FORM_OPENED_EVENT))
+      openSheet(dialog)
     },
   }
 }

@@ -1,0 +1,73 @@
+import { choose, fillText, hiddenInputs, PLACE } from './fill-form.ts'
+
+/** Also in the page's loader. One entry for each drop, for as long as the tab is open. */
+const keyOf = (drop_id: string) => `fanfare.typed.${drop_id}`
+
+/** The trap is no field of a fan's, and the row that opens the form says where a release is saved. */
+const LEFT_OUT = ['website', 'save_to']
+
+/** Whether a field may be kept: consent is given anew each time. */
+export const isKept = ({ name, type }: Pick<HTMLInputElement, 'name' | 'type'>): boolean =>
+  Boolean(name) && type !== 'checkbox' && type !== 'hidden' && !LEFT_OUT.includes(name)
+
+/** Keeps the fields of these names for the next page of the drop in this tab; `numbers` are digits with their dial codes. */
+export function keepTyped(
+  form: HTMLFormElement,
+  drop_id: string,
+  names: Iterable<string>,
+  numbers: Readonly<Record<string, string>>,
+): void {
+  const held = new FormData(form)
+  const wanted = [...names].flatMap(name => (name === 'city_typed' ? [name, ...PLACE] : [name]))
+  const fields = wanted.flatMap(name => {
+    const value = numbers[name] ?? held.get(name)
+    return value ? [[name, value]] : []
+  })
+  try {
+    if (fields.length === 0) sessionStorage.removeItem(keyOf(drop_id))
+    else sessionStorage.setItem(keyOf(drop_id), JSON.stringify(Object.fromEntries(fields)))
+  } catch {
+    // a browser that stores nothing shows the next page empty
+  }
+}
+
+/** Fills in what was kept, except where something else stands already. Answers the names of the fields that were kept. */
+export function fillTyped(form: HTMLFormElement, drop_id: string): string[] {
+  const { city, state, country_code, latitude, longitude, ...kept } = readTyped(drop_id)
+  const changed = changedFields(form)
+  for (const [name, value] of Object.entries(kept)) {
+    if (changed.includes(name)) continue
+    const filled = fillText(form, name, value) || choose(form, name, value)
+    if (!filled || name !== 'city_typed') continue
+    const place = { city, state, country_code, latitude, longitude }
+    for (const part of PLACE) for (const input of hiddenInputs(form, part)) input.value = place[part] ?? ''
+  }
+  return Object.keys(kept)
+}
+
+export function forgetTyped(drop_id: string): void {
+  try {
+    sessionStorage.removeItem(keyOf(drop_id))
+  } catch {
+    // nothing was stored
+  }
+}
+
+/** Names of the fields that are no longer as the server sent them. */
+export function changedFields(form: HTMLFormElement): string[] {
+  return [...form.elements].flatMap(field => {
+    if (field instanceof HTMLSelectElement) return field.value ? [field.name] : []
+    if (!(field instanceof HTMLInputElement) || !isKept(field)) return []
+    const changed = field.type === 'radio' ? field.checked !== field.defaultChecked : field.value !== field.defaultValue
+    return changed ? [field.name] : []
+  })
+}
+
+function readTyped(drop_id: string): Record<string, string> {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(drop_id)) ?? '{}')
+    return Object.fromEntries(Object.entries(kept ?? {}).filter(([, value]) => typeof value === 'string'))
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,60 @@
+import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
+import { contactKeys } from '../rules.ts'
+import type { PhoneStates } from './fields/use-phone.ts'
+import type { SignupFormProps } from './form-props.ts'
+import { changedFields, fillTyped, forgetTyped, isKept, keepTyped } from './typed-fields.ts'
+
+interface Options {
+  element: RefObject<HTMLFormElement | null>
+  phones: PhoneStates
+  /** The fan is in: nothing typed is needed any more. */
+  done: boolean
+  /** The fields changed without the fan typing. */
+  onFilled: () => void
+}
+
+/** Keeps what a fan typed while this tab reloads the page or shows it in the other language. */
+export function useTyped({ drop, preview }: SignupFormProps, { element, phones, done, onFilled }: Options) {
+  const names = useRef(new Set<string>())
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: filling happens once, when the form wakes up, before what is known of the fan
+  useEffect(() => {
+    if (!element.current || preview) return
+    const typed = changedFields(element.current)
+    const kept = fillTyped(element.current, drop.id)
+    names.current = new Set([...typed, ...kept])
+    if (kept.length > 0) onFilled()
+  }, [])
+
+  useEffect(() => {
+    if (preview || done) return
+    const keep = () => {
+      if (!element.current || names.current.size === 0) return
+      const numbers = (['PHONE', 'WHATSAPP'] as const).map(contact => {
+        const input = element.current?.querySelector<HTMLInputElement>(`[name="${contactKeys[contact]}"]`)
+        return [contactKeys[contact], input?.value ? phones[contact].international(input.value) : '']
+      })
+      keepTyped(element.current, drop.id, names.current, Object.fromEntries(numbers))
+    }
+    addEventListener('pagehide', keep)
+    return () => removeEventListener('pagehide', keep)
+  })
+
+  function forget() {
+    names.current.clear()
+    forgetTyped(drop.id)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `forget` is another one with each render
+  useEffect(() => {
+    if (done) forget()
+  }, [done])
+
+  return {
+    /** Notes the field of an input or change event as one that the fan typed in. */
+    note({ target }: FormEvent) {
+      if (isKept(target as HTMLInputElement)) names.current.add((target as HTMLInputElement).name)
+    },
+    forget,
+  }
+}

@@ -1,0 +1,58 @@
+/** The sheet that is open, if this script opened it. */
+let shown: HTMLDialogElement | undefined
+/** A sheet was closed on the page, and the browser is on its way back over the entry of that sheet. */
+let leaving = false
+/** The address as the page changed it while a sheet was open. */
+let address: string | undefined
+
+/** Opens a sheet with an entry of its own in the browser's history: Back closes the sheet and stays on the page. */
+export function openSheet(dialog: HTMLDialogElement): void {
+  if (dialog.open) return
+  dialog.showModal()
+  shown = dialog
+  // added once, however often it is opened
+  dialog.addEventListener('close', onClose)
+  addEventListener('popstate', onPopState)
+  if (!leaving) addEntry(dialog)
+}
+
+/** Changes the query of the page's address. It stays changed when an open sheet takes its entry away. */
+export function replaceQuery(parameters: URLSearchParams): void {
+  address = `${location.pathname}${parameters.size > 0 ? `?${parameters}` : ''}`
+  history.replaceState(history.state, '', address)
+  if (!shown) address = undefined
+}
+
+const isEntryOf = (dialog: HTMLDialogElement) => history.state?.sheet === dialog.id
+
+/** After Forward or a reload the entry is there already. */
+function addEntry(dialog: HTMLDialogElement) {
+  if (!isEntryOf(dialog)) history.pushState({ sheet: dialog.id }, '')
+}
+
+function onClose({ target }: Event) {
+  const dialog = target as HTMLDialogElement
+  // opened again before the browser told
+  if (dialog.open) return
+  shown = undefined
+  if (!isEntryOf(dialog)) return
+  leaving = true
+  history.back()
+}
+
+function onPopState() {
+  if (address) history.replaceState(history.state, '', address)
+  address = undefined
+  if (leaving) {
+    leaving = false
+    // opened again meanwhile
+    if (shown) addEntry(shown)
+    return
+  }
+  if (!shown || isEntryOf(shown)) return
+  const inner = shown.querySelector<HTMLDialogElement>('dialog[open]')
+  if (!inner) return shown.close()
+  // one layer at a time
+  inner.close()
+  addEntry(shown)
+}
