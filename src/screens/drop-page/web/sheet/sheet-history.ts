@@ -13,7 +13,8 @@ export function openSheet(dialog: HTMLDialogElement): void {
   // added once, however often it is opened
   dialog.addEventListener('close', onClose)
   addEventListener('popstate', onPopState)
-  if (!leaving) addEntry(dialog)
+  // the history of a frame is that of the page around it, which may have added entries since
+  if (!leaving && window.top === window) addEntry(dialog)
 }
 
 /** Changes the query of the page's address. It stays changed when an open sheet takes its entry away. */
