@@ -75,6 +75,21 @@ it('moves several selected creators in one step', async () => {
   await toasted('2 creators moved to Outreached, 1 stayed')
 })
 
+it('opens a creator by a click anywhere on the card, but not by its checkbox or its menu', async () => {
+  server.says(promotionScreens.drafts, { items: [] })
+  server.says(promotionScreens.results, { posts: [], days: [] })
+  const history = open([creator(1, 'Mara')])
+  const opened = () => new URLSearchParams(history.location.search).get('creator')
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Mara' }))
+  await press('Move Mara')
+  await screen.findByRole('menuitem', { name: 'Outreached' })
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull())
+  expect(opened()).toBeNull()
+  await userEvent.click(screen.getByRole('listitem'))
+  await waitFor(() => expect(opened()).toBe(idOf(1)))
+})
+
 it('draws the cards of a long column as it is scrolled to', async () => {
   open(Array.from({ length: 60 }, (_, at) => creator(at + 1, `Person ${at}`)))
   const column = await screen.findByRole('region', { name: 'Shortlisted, 60' })

@@ -24,14 +24,18 @@ interface BoardCardProps {
   onMove: (step: Step) => void
 }
 
-/** A creator on the board. The name opens what was agreed; the arrow moves. */
+/** A creator on the board. The card opens what was agreed, by key its name; the arrow moves. */
 export function BoardCard({ creator, now, chosen, menuOpen, onMenu, onOpen, onChoose, onMove }: BoardCardProps) {
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: creator.creator_id })
   const steps = nextSteps(creator.stage)
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: by key its name opens it
     <li
       ref={setNodeRef}
       {...listeners}
+      onClick={({ target, currentTarget }) => {
+        if (isOfCard(target as Element, currentTarget)) onOpen()
+      }}
       data-card={creator.creator_id}
       className={cx(
         'group/card relative flex-none cursor-grab touch-manipulation select-none rounded-2 border bg-bg p-2.5 [contain-intrinsic-size:auto_92px] [content-visibility:auto]',
@@ -41,6 +45,7 @@ export function BoardCard({ creator, now, chosen, menuOpen, onMenu, onOpen, onCh
     >
       <CardFace creator={creator} now={now} onOpen={onOpen} />
       <div
+        data-controls
         className={cx(
           'absolute end-1 bottom-1 flex items-center gap-0.5 rounded-1 bg-bg',
           !chosen &&
@@ -67,6 +72,10 @@ export function BoardCard({ creator, now, chosen, menuOpen, onMenu, onOpen, onCh
     </li>
   )
 }
+
+/** Not of a control on the card, nor of its menu, which is drawn outside of it. */
+const isOfCard = (clicked: Element, card: Element) =>
+  card.contains(clicked) && !clicked.closest('button, [data-controls]')
 
 /** What a card shows; also under the pointer while it is dragged. */
 export function CardFace({ creator, now, onOpen }: { creator: PromotionCreator; now: Date; onOpen?: () => void }) {
