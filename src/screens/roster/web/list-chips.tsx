@@ -22,8 +22,9 @@ interface ListChipsProps {
 /** The lists of the team side by side, and who would like to join (LIST-006..008). */
 export function ListChips({ lists, chosen, applicants, onChoose, onManage, onNew }: ListChipsProps) {
   const strip = useRef<HTMLElement>(null)
+  const interested = useRef<HTMLElement>(null)
   const known = lists !== undefined
-  useChosenInSight(strip, `${chosen} ${known} ${applicants}`)
+  useChosenInSight(strip, `${chosen} ${known} ${applicants}`, interested)
 
   return (
     // with large letters on a phone the buttons go below the lists
@@ -49,8 +50,11 @@ export function ListChips({ lists, chosen, applicants, onChoose, onManage, onNew
             </span>
           ))}
         {(applicants > 0 || chosen === 'interested') && (
-          // stays in sight however many lists there are
-          <span className="end-0 flex flex-none bg-bg ps-1 md:sticky">
+          // stays in sight however many lists there are, and covers them to the edge of the strip
+          <span
+            ref={interested}
+            className="end-0 flex flex-none bg-bg ps-1 md:sticky md:after:absolute md:after:inset-y-0 md:after:start-full md:after:w-2 md:after:bg-bg"
+          >
             <Pill dot={applicants > 0} chosen={chosen === 'interested'} onClick={() => onChoose('interested')}>
               Interested ({exact(applicants)})
             </Pill>
