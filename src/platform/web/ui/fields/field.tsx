@@ -15,10 +15,16 @@ export function firstFailure<Value>(value: Value, validators: readonly Validator
   return undefined
 }
 
-/** Silent until the field is left for the first time; from then on the first failing message, as the value changes. */
+/** Silent until the field is left, or Enter is pressed in it; from then on the first failing message, as the value changes. */
 export function useValidation<Value>(value: Value, validators: readonly Validator<Value>[] = []) {
   const [left, setLeft] = useState(false)
-  return { message: left ? firstFailure(value, validators) : undefined, onBlur: () => setLeft(true) }
+  return {
+    message: left ? firstFailure(value, validators) : undefined,
+    onBlur: () => setLeft(true),
+    onKeyDown: ({ key }: { key: string }) => {
+      if (key === 'Enter') setLeft(true)
+    },
+  }
 }
 
 export interface FieldProps {

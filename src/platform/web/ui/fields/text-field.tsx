@@ -34,6 +34,7 @@ export function TextField({
   prefix,
   suffix,
   onBlur,
+  onKeyDown,
   ...input
 }: TextFieldProps) {
   const validation = useValidation(value, validators)
@@ -53,6 +54,10 @@ export function TextField({
           onBlur={event => {
             validation.onBlur()
             onBlur?.(event)
+          }}
+          onKeyDown={event => {
+            validation.onKeyDown(event)
+            onKeyDown?.(event)
           }}
           className="h-full min-w-0 flex-1 bg-transparent outline-none disabled:text-off"
         />

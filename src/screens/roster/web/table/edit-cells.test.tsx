@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { creatorEdits } from '#features/creator-edits/contract.ts'
 import { places } from '#features/places/contract.ts'
+import { validationMessages } from '#platform/contract/validators.ts'
 import { creatorTags } from '#records/creator-tags/contract.ts'
 import type { Creator } from '#records/creators/contract.ts'
 import { press, toasted } from '../../../../../test/fans/fake-api.tsx'
@@ -143,6 +144,14 @@ it('keeps the description and manager of a contact that is changed in its cell (
   expect(server.sentTo(creatorEdits.setContacts)).toMatchObject([
     { contact_methods: [{ id: contact.id, value: 'new@example.com', description: 'Bookings', manager: 'Oda' }] },
   ])
+})
+
+it('says what is wrong with an address when Enter is pressed in it', async () => {
+  open([mara])
+  await pressCell('Contact')
+  await userEvent.type(await screen.findByLabelText('Value'), 'mara@{Enter}')
+  screen.getByText(validationMessages.email)
+  expect(server.sentTo(creatorEdits.setContacts)).toEqual([])
 })
 
 it('searches for a city without a click, adds the first found by Enter, and saves the locations of a cell by the next (EDIT-034)', async () => {
