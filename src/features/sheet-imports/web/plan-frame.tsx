@@ -7,7 +7,7 @@ import { useOrganization } from '#platform/web/frame/organization.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
-import { type earlierImport, KEPT_DAYS, type SheetImport } from '../contract.ts'
+import { type earlierImport, KEPT_DAYS, type previewCounts, type SheetImport } from '../contract.ts'
 import type { ImportCalls } from './import-calls.ts'
 import type { ImportHome } from './import-home.ts'
 
@@ -16,6 +16,8 @@ interface PlanFrameProps {
   calls: Pick<ImportCalls, 'discard'>
   sheet: SheetImport
   earlier: z.output<typeof earlierImport> | null
+  /** As the preview has them; then the rows that it rejects are not announced. */
+  counts?: z.output<typeof previewCounts> | undefined
   /** Stands at the foot, beside the buttons. */
   note?: ReactNode
   start: { isPending: boolean; run: () => void; disabled?: boolean }
@@ -24,10 +26,12 @@ interface PlanFrameProps {
 }
 
 /** What is asked before a file is imported: its steps, and below them the buttons that end the asking. */
-export function PlanFrame({ home, calls, sheet, earlier, note = undoable, start, children }: PlanFrameProps) {
+export function PlanFrame({ home, calls, sheet, earlier, counts, note = undoable, start, children }: PlanFrameProps) {
   const organization_id = useOrganization().id
   const navigate = useNavigate()
   const discard = useCommand(calls.discard, { done: 'File discarded', failed: 'Failed to discard the file' })
+  // a preview of the first rows alone does not say how many of the others are rejected
+  const rows = counts?.complete ? counts.rows - counts.rejected : sheet.row_count
   const throwAway = () =>
     discard.mutate({ organization_id, id: sheet.id }, { onSuccess: () => navigate({ to: `${home}/import` }) })
   return (
@@ -47,7 +51,7 @@ export function PlanFrame({ home, calls, sheet, earlier, note = undoable, start,
           Discard
         </Button>
         <Button kind="primary" disabled={start.disabled} loading={start.isPending} onClick={start.run}>
-          Import {sheet.row_count === 1 ? '1 row' : `${exact(sheet.row_count)} rows`}
+          Import {rows === 1 ? '1 row' : `${exact(rows)} rows`}
         </Button>
       </footer>
     </div>

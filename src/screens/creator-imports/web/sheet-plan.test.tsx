@@ -51,6 +51,18 @@ it('maps a column to the custom field of the same name until somebody leaves it 
   expect((await meaning('shirt_size')).textContent).toContain('Leave out')
 })
 
+it.each([
+  { complete: true, button: 'Import 1 row' },
+  { complete: false, button: 'Import 2 rows' },
+])('counts the rows that will be imported, when the preview knows them all ($complete)', async given => {
+  server.says(customFields.list, { items: [] })
+  const outcomes = { added: 1, updated: 0, merged: 0, unchanged: 0, rejected: 1 }
+  server.says(creatorImports.preview, { rows: [], counts: { ...outcomes, rows: 2, complete: given.complete } })
+  plan({ ...detail, creator_import: { ...detail.creator_import, row_count: 2 } })
+  await screen.findByText('To reject')
+  screen.getByRole('button', { name: given.button })
+})
+
 it('leaves figures of the profiles out, and makes them custom fields only when somebody asks for it', async () => {
   let items: CustomField[] = []
   server.says(customFields.list, () => ({ items }))

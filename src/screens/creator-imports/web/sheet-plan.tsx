@@ -12,6 +12,7 @@ import { PlanFrame } from '#features/sheet-imports/web/plan-frame.tsx'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { sheetWords } from '#platform/web/data/sheet-words.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
+import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Message } from '#platform/web/ui/message.tsx'
 import { Step } from '#platform/web/ui/step.tsx'
@@ -41,6 +42,7 @@ export function SheetPlan({ detail }: { detail: Detail }) {
   const start = useCommand(creatorImports.start, { failed: 'Failed to start the import' })
   const complete = identifiesCreator(plan.columns)
   const which = { organization_id, id: creator_import.id }
+  const preview = useQuery(creatorImports.preview, complete ? { ...which, plan } : skipToken)
 
   return (
     <PlanFrame
@@ -48,6 +50,7 @@ export function SheetPlan({ detail }: { detail: Detail }) {
       calls={creatorImports}
       sheet={creator_import}
       earlier={earlier}
+      counts={preview.data?.counts}
       start={{ isPending: start.isPending, disabled: !complete, run: () => start.mutate({ ...which, plan }) }}
     >
       <Step number={1} title="What the columns mean" about={sheetWords(creator_import)}>

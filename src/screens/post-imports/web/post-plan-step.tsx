@@ -6,7 +6,7 @@ import { PlanFrame } from '#features/sheet-imports/web/plan-frame.tsx'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { sheetWords } from '#platform/web/data/sheet-words.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
-import { useQuery } from '#platform/web/data/use-query.ts'
+import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { ColumnMapping } from '#platform/web/ui/fields/column-mapping.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
@@ -39,6 +39,10 @@ export function PostPlanStep({ detail }: { detail: AnswerOf<typeof postImports.g
   const isNew = segment_id === NEW
   const isComplete = identifiesPost(plan.columns)
   const which = { organization_id, id: post_import.id }
+  const allNew = isNew && items.length === 0
+  // which segment they join changes nothing about what becomes of the rows
+  const previewed = isComplete ? { ...plan, segment_id: isNew ? (items[0]?.id ?? '') : segment_id } : null
+  const preview = useQuery(postImports.preview, previewed && !allNew ? { ...which, plan: previewed } : skipToken)
   const startWith = (id: string) => start.mutate({ ...which, plan: { ...plan, segment_id: id } })
   const run = () => {
     if (isNew) create.mutate({ organization_id, name }, { onSuccess: ({ id }) => startWith(id) })
@@ -51,6 +55,7 @@ export function PostPlanStep({ detail }: { detail: AnswerOf<typeof postImports.g
       calls={postImports}
       sheet={post_import}
       earlier={earlier}
+      counts={preview.data?.counts}
       start={{
         isPending: start.isPending || create.isPending,
         disabled: !isComplete || (isNew && name.trim() === ''),
@@ -104,13 +109,10 @@ export function PostPlanStep({ detail }: { detail: AnswerOf<typeof postImports.g
         </div>
       </Step>
       <Step number={3} title="What will happen" about="Nothing is written yet">
-        {isNew && items.length === 0 ? (
+        {allNew ? (
           <p className="text-fg-3">The posts are all new: your team has none yet.</p>
         ) : (
-          <PostPreview
-            id={post_import.id}
-            plan={isComplete ? { ...plan, segment_id: isNew ? (items[0]?.id ?? '') : segment_id } : null}
-          />
+          <PostPreview id={post_import.id} plan={previewed} />
         )}
       </Step>
     </PlanFrame>

@@ -7,6 +7,7 @@ import { distributorNames, statementTargetNames } from '#features/statement-impo
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { sheetWords } from '#platform/web/data/sheet-words.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
+import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { longDate } from '#platform/web/dates.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { ColumnMapping } from '#platform/web/ui/fields/column-mapping.tsx'
@@ -28,12 +29,14 @@ export function StatementPlanStep({ detail }: { detail: AnswerOf<typeof statemen
     (plan.columns.includes('currency') || plan.currency !== null) &&
     (plan.columns.includes('sale_period') || plan.month !== null)
   const which = { organization_id, id: statement_import.id }
+  const preview = useQuery(statementImports.preview, isComplete ? { ...which, plan } : skipToken)
   return (
     <PlanFrame
       home="/royalties"
       calls={statementImports}
       sheet={statement_import}
       earlier={null}
+      counts={preview.data?.counts}
       start={{
         isPending: start.isPending,
         disabled: !isComplete || earlier !== null,
