@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { press } from '../../../../../test/fans/fake-api.tsx'
-import { organization_id, rosterStage } from '../../../../../test/roster/roster-screen.tsx'
+import { list, organization_id, rosterStage } from '../../../../../test/roster/roster-screen.tsx'
 import { rosterScreen } from '../../contract.ts'
 
 const { server, open } = rosterStage()
@@ -16,4 +16,11 @@ it('offers what was meant when a search with a slip finds nobody (TABLE-042)', a
   await waitFor(() => expect(server.sentTo(rosterScreen.listCreators).at(-1)).toMatchObject({ q: 'kolkata' }))
   expect(server.sentTo(rosterScreen.nearSpelling)[0]).toMatchObject({ q: 'Kolkta', roster_id: organization_id })
   expect(screen.getByPlaceholderText<HTMLInputElement>('Search creators by name').value).toBe('kolkata')
+})
+
+it('names the list when it has no creators that a filter could hide (TABLE-009)', async () => {
+  const reps = list(2, 'Campus reps', 0)
+  open([], { lists: [list(1, 'All Creators', 12), reps], at: `?list=${reps.id}&is_verified=true` })
+  await screen.findByText('No results from the applied filters')
+  await screen.findByText('“Campus reps” has no creators yet.')
 })

@@ -3,6 +3,8 @@ import { Plus } from 'lucide-react'
 import { queryOf, useQuery } from '#platform/web/data/use-query.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
+import type { Roster } from '#records/rosters/contract.ts'
+import { rosterName } from '#records/rosters/web/use-rosters.ts'
 import { rosterScreen } from '../../contract.ts'
 import { type Filter, type FilterKind, filterKinds, isSet, without } from '../filters/filter-kinds.ts'
 import { creatorsWords, type Emptiness } from '../words.ts'
@@ -10,8 +12,8 @@ import { creatorsWords, type Emptiness } from '../words.ts'
 interface CreatorsEmptyProps {
   why: Emptiness
   q: string
-  /** Creators of the list without any filter. */
-  listed: number | undefined
+  /** The list without any filter. */
+  list: Pick<Roster, 'name' | 'is_default' | 'creator_count'> | undefined
   /** The list and what narrows it. */
   narrowing: Filter & { roster_id: string }
   onRemove: (kind: FilterKind) => void
@@ -93,7 +95,7 @@ function NotFound({ q, narrowing, onAdd, onSearch }: CreatorsEmptyProps) {
 const MAX_COUNTED = 8
 
 /** Names the one filter without which most creators are left, and takes it away. */
-function FilteredOut({ narrowing, listed, onRemove, onClearFilters }: CreatorsEmptyProps) {
+function FilteredOut({ narrowing, list, onRemove, onClearFilters }: CreatorsEmptyProps) {
   const set = filterKinds.filter(kind => isSet(kind, narrowing)).slice(0, MAX_COUNTED)
   const counts = useQueries({
     queries: set.map(kind => queryOf(rosterScreen.countCreators, { ...narrowing, ...without(kind) })),
@@ -116,9 +118,9 @@ function FilteredOut({ narrowing, listed, onRemove, onClearFilters }: CreatorsEm
     >
       {one
         ? `${matchWords(one.count)} without “${one.kind.name}”.`
-        : listed
-          ? `${matchWords(listed)} without ${set.length === 1 ? `“${set[0]?.name}”` : 'them'}.`
-          : undefined}
+        : list && list.creator_count > 0
+          ? `${matchWords(list.creator_count)} without ${set.length === 1 ? `“${set[0]?.name}”` : 'them'}.`
+          : list && `“${rosterName(list)}” has no creators yet.`}
     </EmptyState>
   )
 }

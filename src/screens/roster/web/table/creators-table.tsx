@@ -168,7 +168,7 @@ export function CreatorsTable({ view, rosterId, lists, onAdd }: CreatorsTablePro
               <CreatorsEmpty
                 why={emptyStateKind({ q, filtered, isDefault: open?.is_default ?? true })}
                 q={q}
-                listed={open?.creator_count}
+                list={open}
                 narrowing={narrowing}
                 onRemove={kind => {
                   filtersButton.current?.focus()
