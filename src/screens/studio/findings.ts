@@ -21,6 +21,7 @@ export const findingCodes = [
   'contacts_not_proven',
   'end_before_go_live',
   'end_in_the_past',
+  'page_closed',
   'go_live_in_the_past',
   'duplicate_question',
   'choices_missing',

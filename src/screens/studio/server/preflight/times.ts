@@ -24,6 +24,13 @@ export const timesCheck: Check = ({ page, hasEnded, isClosed, now }) => {
             text: 'The end is in the past: fans would find the page ended.',
           })),
     !ended &&
+      isClosed &&
+      info({
+        code: 'page_closed',
+        text: 'The page is closed.',
+        hint: 'Changes are published, and it stays closed. To open it again, reopen the drop in the menu beside Publish.',
+      }),
+    !ended &&
       goLive &&
       end &&
       end <= goLive &&
