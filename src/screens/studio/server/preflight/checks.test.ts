@@ -9,26 +9,9 @@ import { deadLinks } from './dead-links.ts'
 import type { Facts } from './facts.ts'
 import { provenCheck, sendersCheck } from './form.ts'
 import { kindLinksCheck } from './kind-links.ts'
-import { languageOf } from './language.ts'
 import { contrastOf } from './looks.ts'
 import { timesCheck } from './times.ts'
 import { languageCheck } from './words.ts'
-
-describe('the language of a text', () => {
-  it.each([
-    ['Eleven songs for the long way home.', 'en'],
-    ['Sign up', 'en'],
-    ['Vesper’s sister, Ann’s bus', null],
-    ['Inscris-toi', 'fr'],
-    ['Onze chansons pour rentrer avec la nuit.', 'fr'],
-    ['L’adresse arrive à six heures, dans ta boîte.', 'fr'],
-    ['Night Bus', null],
-    ['Comment on the menu', 'en'],
-    ['', null],
-  ] as const)('of “%s” is %s', (text, language) => {
-    expect(languageOf(text)).toBe(language)
-  })
-})
 
 const all = { EMAIL: true, PHONE: true, WHATSAPP: true }
 const factsOf = (changes: Partial<OwnedDrop>, senders: Facts['senders'] = all): Facts => {
@@ -184,6 +167,33 @@ describe('SMS countries (THREATS 5)', () => {
     const { findings } = countriesCheck({ ...factsOf({ allow_sms: true }), smsCountries: [] })
     expect(findings.map(({ text }) => text)).toEqual(['Text messages go nowhere.'])
   })
+})
+
+it('leads to the first text that is missing in the second language', () => {
+  const question = {
+    id: '0198f3a0-0000-7000-8000-00000000c001',
+    label: 'Which stop?',
+    required: false,
+    field_type: 'STRING',
+    multiple_choice_options: [],
+  }
+  const leadsTo = (texts: Record<string, string>) =>
+    languageCheck(
+      factsOf({
+        title: 'Night Bus',
+        description: null,
+        custom_fields: [question],
+        second_language: { texts, by_visitor: false },
+      } as never),
+    ).findings.flatMap(({ code, field }) => (code === 'second_text_missing' ? [field] : []))
+  expect(leadsTo({})).toEqual(['second_language.texts.title'])
+  expect(leadsTo({ title: 'Bus de nuit' })).toEqual([`second_language.texts.${question.id}.label`])
+})
+
+it('does not say that a page stays open when a person closed it (DROP-137)', () => {
+  const { findings, passed } = timesCheck({ ...factsOf({ end_at: null, go_live_timestamp: null }), isClosed: true })
+  expect(passed).toEqual([])
+  expect(findings).toMatchObject([{ level: 'info', code: 'page_closed', field: null }])
 })
 
 describe('an end in the past', () => {

@@ -60,17 +60,21 @@ function missingTexts({ draft }: Facts) {
   if (!offered || !draft.second_language) return []
   const { texts: second } = draft.second_language
   const missing = [
-    ...TRANSLATED_FIELDS.flatMap(field => (draft[field]?.trim() && !second[field]?.trim() ? [labelOf(field)] : [])),
-    ...draft.custom_fields.flatMap(({ id, label }, at) =>
-      label.trim() && !second[pathOf(id, 'label')]?.trim() ? [`Question ${at + 1}`] : [],
+    ...TRANSLATED_FIELDS.flatMap(field =>
+      draft[field]?.trim() && !second[field]?.trim() ? [{ path: field as string, name: labelOf(field) }] : [],
     ),
+    ...draft.custom_fields.flatMap(({ id, label }, at) => {
+      const path = pathOf(id, 'label')
+      return label.trim() && !second[path]?.trim() ? [{ path, name: `Question ${at + 1}` }] : []
+    }),
   ]
-  if (missing.length === 0) return []
+  const [first] = missing
+  if (!first) return []
   return [
     warning({
       code: 'second_text_missing',
-      field: 'second_language',
-      text: `Not in ${languages[offered]} yet: ${missing.join(', ')}.`,
+      field: `second_language.texts.${first.path}`,
+      text: `Not in ${languages[offered]} yet: ${missing.map(({ name }) => name).join(', ')}.`,
     }),
   ]
 }

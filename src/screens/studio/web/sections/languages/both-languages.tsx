@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { TextArea, TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
 import { firstLanguage, otherLanguage } from '#records/drops/in-language.ts'
-import { useStudio } from '../../studio-context.ts'
+import { controlId, useStudio } from '../../studio-context.ts'
 import { languageNames } from './language-names.ts'
 import { translatedCount, writtenTexts } from './written-texts.ts'
 
@@ -17,7 +17,14 @@ export function BothLanguages() {
   const toWrite = useRef<HTMLElement>(null)
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Button size="small" icon={<Languages />} onClick={() => setOpen(true)}>
+      <Button
+        id={controlId('second_language.texts')}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        size="small"
+        icon={<Languages />}
+        onClick={() => setOpen(true)}
+      >
         Write both languages
       </Button>
       <span className="text-12 text-fg-3">
@@ -66,6 +73,7 @@ function Texts({ toWrite }: { toWrite: Ref<HTMLElement> }) {
             onChange={typed => change(written(typed))}
           />
           <Text
+            id={controlId(`second_language.texts.${path}`)}
             long={long}
             label={`${label}, ${languageNames[second]}`}
             value={texts[path] ?? ''}
@@ -80,6 +88,7 @@ function Texts({ toWrite }: { toWrite: Ref<HTMLElement> }) {
 }
 
 interface TextProps {
+  id?: string
   label: string
   value: string
   placeholder?: string
@@ -88,11 +97,12 @@ interface TextProps {
   onChange: (text: string) => void
 }
 
-function Text({ label, value, placeholder = '', long, input, onChange }: TextProps) {
+function Text({ id, label, value, placeholder = '', long, input, onChange }: TextProps) {
   const props = {
     label,
     value,
     onValueChange: onChange,
+    ...(id && { id }),
     ...(placeholder && { placeholder: placeholder.slice(0, 120) }),
     ...(input && { ref: input as Ref<never> }),
   }
