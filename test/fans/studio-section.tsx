@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useRef, useState } from 'react'
 import { vi } from 'vitest'
 import { type Draft, type DraftChanges, type Studio, StudioContext } from '#screens/studio/web/studio-context.ts'
 import { sampleDrop } from './drop-page.ts'
@@ -20,12 +20,14 @@ const look = { contrast: { button_label: 7, text: 7 }, colours: { accent: '#1f6f
 /** A section over a draft that keeps what is chosen. */
 function Screen({ section, fields, seen }: { section: ReactElement; fields: object; seen: (draft: Draft) => void }) {
   const [draft, setDraft] = useState({ ...sampleDrop(), custom_fields: [], ...fields } as unknown as Draft)
+  const removedTexts = useRef({})
   seen(draft)
   const studio = {
     draft,
     change: (changes: DraftChanges | ((draft: Draft) => DraftChanges)) =>
       setDraft(known => ({ ...known, ...(typeof changes === 'function' ? changes(known) : changes) })),
     drop: { artist: sampleDrop().drop_profile, address_is_free: false, sms_countries: [], slug: 'night-bus' },
+    removedTexts,
     faults: [],
     look: { ...look, stand_in: [] },
     zone: 'UTC',

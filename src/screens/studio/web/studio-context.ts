@@ -1,5 +1,6 @@
-import { createContext, use } from 'react'
+import { createContext, type RefObject, use } from 'react'
 import type { DropDraftFields } from '#records/drops/draft.ts'
+import type { PageLanguage } from '#records/drops/in-language.ts'
 import type { Look, StudioDrop } from '../drop.ts'
 import type { DraftState } from './draft-session.ts'
 
@@ -17,6 +18,8 @@ export interface Studio {
   undo: () => void
   redo: () => void
   flush: () => Promise<void>
+  /** Second languages that were switched off in this visit: switched on again, their texts are back. */
+  removedTexts: RefObject<Partial<Record<PageLanguage, Draft['second_language']>>>
   /** What cannot be published as it stands, as the server last said. */
   faults: Faults
   look: Look

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { guessTimeZone } from '#platform/web/dates.ts'
 import { useShortcuts } from '#platform/web/frame/shortcuts.ts'
 import { cx } from '#platform/web/ui/cx.ts'
@@ -33,6 +33,7 @@ export function StudioEditor({ organization_id, drop }: { organization_id: strin
   const { section = 'basics', device = 'phone', state: pageState = 'PAGE', pane } = view
   const [zone, setZone] = useState(() => guessTimeZone())
   const [published, setPublished] = useState(false)
+  const removedTexts: Studio['removedTexts'] = useRef({})
   const { oneAtATime: narrow, threeColumns: wide } = useRoom()
   const { session, state, faults, unpublished } = useDraft(organization_id, drop)
   const look = useLook(organization_id, drop, state.draft)
@@ -78,6 +79,7 @@ export function StudioEditor({ organization_id, drop }: { organization_id: strin
     undo: () => step('undo'),
     redo: () => step('redo'),
     flush: session.flush,
+    removedTexts,
     faults,
     look,
     focusField: goTo,

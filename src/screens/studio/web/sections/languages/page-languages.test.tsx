@@ -1,10 +1,16 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
+import { Toaster } from '#platform/web/ui/layers/toaster.tsx'
+import { toastManager } from '#platform/web/ui/layers/toasts.ts'
 import { shown } from '../../../../../../test/fans/studio-section.tsx'
+import { focusField } from '../../focus-field.ts'
 import { PageLanguages } from './page-languages.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  act(() => toastManager.close())
+  cleanup()
+})
 
 const QUESTION = '0198f3a0-0000-7000-8000-00000000c001'
 const question = {
@@ -34,6 +40,55 @@ it('writes both languages side by side, with the questions, and keeps each text 
   // nothing asks whether it may close: it is all kept
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+const french = { texts: { title: 'Bus de nuit' }, by_visitor: true }
+const withToasts = (fields: object) =>
+  shown(
+    <>
+      <PageLanguages />
+      <Toaster />
+    </>,
+    fields,
+  )
+const switchFrench = () => userEvent.click(screen.getByRole('switch', { name: 'Also in French' }))
+
+it('says that the texts of the second language are removed when it is switched off, and brings them back by Undo', async () => {
+  const draft = withToasts({ second_language: french })
+  await switchFrench()
+  expect(draft().second_language).toBeNull()
+  await screen.findAllByText('French texts removed')
+  await userEvent.click(screen.getByText('Undo'))
+  await waitFor(() => expect(draft().second_language).toEqual(french))
+})
+
+it('brings the texts of the second language back when it is switched on again, in that language only', async () => {
+  const draft = withToasts({ second_language: french })
+  await switchFrench()
+  await screen.findAllByText('French texts removed')
+  await switchFrench()
+  expect(draft().second_language).toEqual(french)
+  // its Undo would replace what is written from here on
+  await waitFor(() => expect(screen.queryByText('French texts removed')).toBeNull())
+  await switchFrench()
+  await userEvent.click(screen.getByRole('button', { name: 'French' }))
+  await userEvent.click(screen.getByRole('switch', { name: 'Also in English' }))
+  expect(draft().second_language).toEqual({ texts: {}, by_visitor: false })
+})
+
+it('says nothing when a second language without texts is switched off', async () => {
+  withToasts({ second_language: { texts: { title: '' }, by_visitor: false } })
+  await switchFrench()
+  expect(screen.queryByText('French texts removed')).toBeNull()
+})
+
+it('opens the missing text when a finding leads to it', async () => {
+  shown(<PageLanguages />, { title: 'Night Bus', second_language: french, custom_fields: [question] })
+  // jsdom scrolls nothing
+  Element.prototype.scrollIntoView = () => {}
+  focusField(`second_language.texts.${QUESTION}.label`)
+  const texts = within(await screen.findByRole('dialog', { name: 'Texts in both languages' }))
+  await waitFor(() => expect(document.activeElement).toBe(texts.getByRole('textbox', { name: 'Question 1, French' })))
 })
 
 it('does not change the first language while there are texts in a second one', () => {

@@ -1,4 +1,6 @@
+import { useId } from 'react'
 import { Segments } from '#platform/web/ui/fields/segments.tsx'
+import { toast } from '#platform/web/ui/layers/toasts.ts'
 import { firstLanguage, otherLanguage } from '#records/drops/in-language.ts'
 import { controlId, useStudio } from '../../studio-context.ts'
 import { Group, SwitchLine } from '../draft-fields.tsx'
@@ -7,10 +9,27 @@ import { languageNames } from './language-names.ts'
 
 /** In which language the page is written, and whether it is written in the other one too. */
 export function PageLanguages() {
-  const { draft, change } = useStudio()
+  const { draft, change, removedTexts } = useStudio()
   const { second_language } = draft
   const first = firstLanguage(draft)
   const second = otherLanguage(first)
+  const toastId = useId()
+  const switchOn = () => {
+    // its Undo would replace what is written from here on
+    toast.close(toastId)
+    const texts = removedTexts.current[second]
+    change({ second_language: texts ?? { texts: {}, by_visitor: false } })
+  }
+  const switchOff = () => {
+    change({ second_language: null })
+    if (!second_language) return
+    removedTexts.current[second] = second_language
+    if (!Object.values(second_language.texts).some(text => text?.trim())) return
+    toast.success(`${languageNames[second]} texts removed`, {
+      id: toastId,
+      undo: () => change({ translation_language: draft.translation_language, second_language }),
+    })
+  }
   return (
     <Group title="Language">
       <div id={controlId('translation_language')}>
@@ -35,7 +54,7 @@ export function PageLanguages() {
         label={`Also in ${languageNames[second]}`}
         help="The page offers both. You write your own texts twice."
         checked={second_language !== null}
-        onCheckedChange={on => change({ second_language: on ? { texts: {}, by_visitor: false } : null })}
+        onCheckedChange={on => (on ? switchOn() : switchOff())}
       />
       {second_language && (
         <>
