@@ -88,6 +88,9 @@ it('opens a creator by a click anywhere on the card, but not by its checkbox or 
   expect(opened()).toBeNull()
   await userEvent.click(screen.getByRole('listitem'))
   await waitFor(() => expect(opened()).toBe(idOf(1)))
+  await screen.findByRole('dialog')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Mara'))
 })
 
 it('draws the cards of a long column as it is scrolled to', async () => {

@@ -34,7 +34,10 @@ export function BoardCard({ creator, now, chosen, menuOpen, onMenu, onOpen, onCh
       ref={setNodeRef}
       {...listeners}
       onClick={({ target, currentTarget }) => {
-        if (isOfCard(target as Element, currentTarget)) onOpen()
+        if (!isOfCard(target as Element, currentTarget)) return
+        // where the focus is again once it is closed
+        currentTarget.querySelector('button')?.focus({ preventScroll: true })
+        onOpen()
       }}
       data-card={creator.creator_id}
       className={cx(
