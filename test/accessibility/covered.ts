@@ -12,8 +12,9 @@ export function covered(page: Page): Promise<string[]> {
     const controls = 'button, a[href], input, select, textarea, [role=button], [role=menuitem], [role=tab]'
     return [...scope.querySelectorAll(controls)].flatMap(control => {
       if (control.closest('[inert], [aria-hidden=true]')) return []
-      const style = getComputedStyle(control)
-      if (style.visibility !== 'visible' || style.pointerEvents === 'none') return []
+      // nor within what is folded
+      if (!control.checkVisibility({ visibilityProperty: true })) return []
+      if (getComputedStyle(control).pointerEvents === 'none') return []
       const box = control.getBoundingClientRect()
       const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
       // a native control behind a drawn one is a pixel or two wide

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { clientLinks } from '#screens/promotions/share-contract.ts'
 import { findings } from '../../accessibility/axe.ts'
 import { givenArtist } from '../../roster/promotions.ts'
 import { givenCreators } from '../../roster/roster-crowd.ts'
@@ -152,4 +153,24 @@ it('shows every creator below the chart of the results on a phone', async () => 
   expect(heights[1]).toBeGreaterThanOrEqual(heights[0] ?? 0)
   await table.getByRole('button', { name: 'Mara Vale', exact: true }).click()
   await small.getByRole('dialog', { name: 'Mara Vale', exact: true }).waitFor()
+})
+
+it('breaks no amount on the client’s page on a phone', async () => {
+  const activation_id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await world.server.sql(
+    `update activation_creators set price = 1310.58 where activation_id = $1 and stage = 'posted'`,
+    [activation_id],
+  )
+  const { url } = (await world.server.call(clientLinks.create, { activation_id }, world.ann)).body
+  const small = await world.open(new URL(url).pathname, { ...phone })
+  const figures = await small.locator('.figures dd b').evaluateAll(all =>
+    all.map(one => {
+      const words = document.createRange()
+      words.selectNodeContents(one)
+      return [one.textContent, words.getClientRects().length]
+    }),
+  )
+  expect(figures.map(([, lines]) => lines)).toEqual(figures.map(() => 1))
+  expect(figures.map(([words]) => words)).toContainEqual(expect.stringMatching(/USD.1,310\.58/))
+  expect(await findings(small)).toEqual([])
 })
