@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { type Broadcast, broadcasts } from '#features/broadcasts/contract.ts'
@@ -43,11 +43,13 @@ async function compose(draft: Broadcast | undefined) {
         </OrganizationContext>
       )),
       page('/messages/$messageId', () => <p>The message</p>),
+      page('/drops', () => <p>All drops</p>),
     ]),
     history: createMemoryHistory({ initialEntries: ['/'] }),
   })
   show(<RouterProvider router={router as never} />)
   await screen.findByRole('textbox', { name: 'Name' })
+  return router
 }
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
@@ -138,6 +140,25 @@ it('shows the empty mail in the language where it is missing', async () => {
   await userEvent.click(sendButton())
   expect(await screen.findByText('The email in French is empty.')).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(field('Email')))
+})
+
+it('asks before a message that is not saved is left, and not once it is saved', async () => {
+  const router = await compose({ ...written(), name: 'Doors' })
+  await userEvent.type(field('Subject'), ' at eight')
+  act(() => void router.navigate({ to: '/drops' as never }))
+  const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+  await press('Cancel', within(question))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(field('Subject').value).toBe('Doors at eight')
+  await userEvent.click(screen.getByRole('button', { name: /^Save/ }))
+  expect(await screen.findByText('The message')).toBeTruthy()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+it('leaves a message that was not changed without a question', async () => {
+  const router = await compose({ ...written(), name: 'Doors' })
+  act(() => void router.navigate({ to: '/drops' as never }))
+  expect(await screen.findByText('All drops')).toBeTruthy()
 })
 
 it('names no number of fans until they are counted', async () => {

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { Send } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type Broadcast, broadcasts } from '#features/broadcasts/contract.ts'
@@ -44,6 +44,14 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
   /** What was tried in vain: from then on the form shows what keeps it from working. */
   const [tried, setTried] = useState<'SAVE' | 'SEND'>()
   const form = useRef<HTMLDivElement>(null)
+  /** The draft as it was opened, or saved last. */
+  const stored = useRef(draft)
+  const isUnsaved = () => JSON.stringify(draft) !== JSON.stringify(stored.current)
+  const leaving = useBlocker({
+    shouldBlockFn: ({ current, next }) => next.pathname !== current.pathname && isUnsaved(),
+    enableBeforeUnload: isUnsaved,
+    withResolver: true,
+  })
   const set = (change: Partial<Draft>) => setDraft(before => ({ ...before, ...change }))
   const estimate = useQuery(broadcasts.estimate, { organization_id, ...countableDraft(draft) }, { unhurried: true })
   const verb = draft.send_at_date ? 'Schedule' : 'Send'
@@ -56,10 +64,13 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
     failed: `Failed to ${verb}`,
   })
   const isSaving = create.isPending || update.isPending
-  const save = (): Promise<Broadcast> =>
-    saved
+  const save = async (): Promise<Broadcast> => {
+    const answer = await (saved
       ? update.mutateAsync({ organization_id, id: saved.id, revision: saved.revision, ...draft })
-      : create.mutateAsync({ organization_id, ...draft })
+      : create.mutateAsync({ organization_id, ...draft }))
+    stored.current = draft
+    return answer
+  }
   const open = (messageId: string) => navigate({ to: '/messages/$messageId', params: { messageId }, replace: true })
   const faults = { SAVE: savingFault(draft), SEND: sendingFault(draft) }
   /** Whether something is missing: then its field has the focus, and says so. */
@@ -106,6 +117,15 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
+      <ConfirmDialog
+        title="Leave without saving?"
+        confirm="Leave"
+        open={leaving.status === 'blocked'}
+        onOpenChange={open => !open && leaving.reset?.()}
+        onConfirm={() => leaving.proceed?.()}
+      >
+        What you changed in this message is lost.
+      </ConfirmDialog>
       <Header
         title={saved?.name ?? 'New message'}
         actions={
