@@ -155,7 +155,7 @@ it('shows every creator below the chart of the results on a phone', async () => 
   await small.getByRole('dialog', { name: 'Mara Vale', exact: true }).waitFor()
 })
 
-it('breaks no amount on the client’s page on a phone', async () => {
+it('shows each amount in one line when a client opens the results on a phone', async () => {
   const activation_id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   await world.server.sql(
     `update activation_creators set price = 1310.58 where activation_id = $1 and stage = 'posted'`,

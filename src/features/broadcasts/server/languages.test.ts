@@ -71,7 +71,7 @@ it('sends each fan the message in their language, else in its first one, and cou
   expect((await results(made.id)).channels[0]?.clicked).toBe(2)
 })
 
-it('refuses to test a subject against itself', async () => {
+it('refuses an A/B test when both subjects are the same', async () => {
   const content = { ...draft.content, subject: 'Doors tonight', second_subject: ' doors TONIGHT ' }
   const made = await world.create({ content, second_share: 20 })
   expect((await world.schedule(made)).problem).toMatchObject({

@@ -75,7 +75,7 @@ it('prefers what was typed to the stored fan, and what is typed now to both', as
   expect(held()).toMatchObject({ first_name: 'Inês', last_name: 'Reis', email_address: 'other@example.com' })
 })
 
-it('stores nothing when nothing was typed, and nothing any more after a sign-up or for somebody else', async () => {
+it('stores nothing when nothing was typed, and removes typed fields after a sign-up and when the fan clears them', async () => {
   localStorage.setItem('fanfare.drop_user_data', JSON.stringify({ first_name: 'Ana' }))
   const props = propsFor({ allow_name: true })
   await wake(props)

@@ -106,7 +106,7 @@ it('leads to the second subject when it is the same as the first', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-it('leads to a variable that is not known instead of asking whether to send', async () => {
+it('focuses the field with an unknown variable when Send is pressed', async () => {
   const draft = { ...written(), name: 'Doors' }
   await compose({ ...draft, content: { ...draft.content, subject: 'Hi {oops}' } })
   await userEvent.click(sendButton())

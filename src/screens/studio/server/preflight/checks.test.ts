@@ -48,7 +48,7 @@ describe('providers', () => {
   })
 })
 
-it('says that later messages skip fans who prove no address, unless a code or a link does', () => {
+it('reports that addresses are not proven when the form asks for neither a code nor a link', () => {
   const skips = (changes: Partial<OwnedDrop>) => provenCheck(factsOf(changes)).findings.length
   expect([{}, { require_otp: true }, { require_double_opt_in: true }].map(skips)).toEqual([1, 0, 0])
 })
@@ -167,7 +167,7 @@ describe('SMS countries (THREATS 5)', () => {
   })
 })
 
-it('leads to the first text that is missing in the second language', () => {
+it('names the field of the first missing text when the second language is incomplete', () => {
   const question = {
     id: '0198f3a0-0000-7000-8000-00000000c001',
     label: 'Which stop?',
