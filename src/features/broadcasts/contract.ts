@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { day, id, instant } from '#platform/contract/values.ts'
 import { contactMethod } from '#records/fans/contract.ts'
-import { templateFault } from '#records/messages/template-text.ts'
-import { richTextFault } from './mail-text.ts'
+import { nodesFault } from './mail-text.ts'
 
 const organization_id = id
 const number = z.int().nonnegative()
@@ -38,20 +37,11 @@ export const skipReason = z.enum([
 ])
 export type SkipReason = z.output<typeof skipReason>
 
-const template = (longest: number) =>
-  z
-    .string()
-    .max(longest)
-    .superRefine((text, context) => {
-      const fault = templateFault(text)
-      if (fault) context.addIssue({ code: 'custom', message: fault })
-    })
-
 /** A mail as plain text, where empty lines part paragraphs, or as the nodes of the editor. */
 const mailText = z.union([
-  template(20_000),
+  z.string().max(20_000),
   z.record(z.string(), z.unknown()).superRefine((nodes, context) => {
-    const fault = richTextFault(nodes)
+    const fault = nodesFault(nodes)
     if (fault) context.addIssue({ code: 'custom', message: fault })
   }),
 ])
@@ -60,16 +50,16 @@ export const messageLanguage = z.enum(['en', 'fr'])
 export type MessageLanguage = z.output<typeof messageLanguage>
 
 const texts = {
-  subject: template(150),
+  subject: z.string().max(150),
   /** Tried on a share of the fans. */
-  second_subject: template(150).nullable(),
+  second_subject: z.string().max(150).nullable(),
   email: mailText,
-  text: template(1_000),
+  text: z.string().max(1_000),
 }
 const broadcastTexts = z.strictObject(texts)
 export type BroadcastTexts = z.output<typeof broadcastTexts>
 
-/** Texts with variables in braces, `{first_name|friend}`. */
+/** Texts with variables in braces, `{first_name|friend}`. A draft may hold unknown ones; it is not sent with them. */
 export const broadcastContent = z.strictObject({
   /** The language of the texts here. */
   language: messageLanguage.default('en'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type RichNode, toHtml, toText } from '#platform/contract/rich-text.ts'
-import { filledMail, linksIn, mailNodes, richTextFault } from './mail-text.ts'
+import { filledMail, linksIn, mailNodes, mailVariableFault, nodesFault } from './mail-text.ts'
 
 const text = (value: string, ...marks: NonNullable<RichNode['marks']>): RichNode => ({
   type: 'text',
@@ -55,6 +55,9 @@ describe('the mail of a message to an audience', () => {
       doc(text('Hi {first_'), text('name}', bold)),
       'Give all of {first_name} the same style.',
     ],
+  ])('finds %s', (_, nodes, fault) => expect(mailVariableFault(nodes)).toContain(fault))
+
+  it.each([
     ['a picture', { type: 'doc', content: [{ type: 'image', attrs: { cid: 'a' } }] }, 'Pictures are not supported'],
     ['no document', { type: 'paragraph' }, 'This is not a text of the editor.'],
     [
@@ -68,5 +71,5 @@ describe('the mail of a message to an audience', () => {
       'This is not a text of the editor.',
     ],
     ['a very long text', doc(text('a'.repeat(100_001))), 'This text is too long.'],
-  ])('refuses %s', (_, nodes, fault) => expect(richTextFault(nodes)).toContain(fault))
+  ])('refuses %s', (_, nodes, fault) => expect(nodesFault(nodes)).toContain(fault))
 })

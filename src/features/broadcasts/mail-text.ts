@@ -14,10 +14,15 @@ import { filled, type MessageValues, templateFault, variablesOf } from '#records
 const LONGEST = 100_000
 
 /** The error of nodes as a sentence for their author; undefined when they are valid. */
-export function richTextFault(nodes: unknown): string | undefined {
+export function nodesFault(nodes: unknown): string | undefined {
   if (!isRichText(nodes)) return 'This is not a text of the editor.'
   if (JSON.stringify(nodes).length > LONGEST) return 'This text is too long.'
   if (JSON.stringify(nodes).includes('"type":"image"')) return 'Pictures are not supported in messages to fans.'
+  return undefined
+}
+
+/** The error of a mail's variables as a sentence for its author; undefined when they are valid. */
+export function mailVariableFault(nodes: RichNode): string | undefined {
   const whole = toText(nodes)
   const inNodes = new Set(textsIn(nodes).flatMap(variablesOf))
   const split = variablesOf(whole).find(name => !inNodes.has(name))

@@ -3,7 +3,7 @@ import { toText } from '#platform/contract/rich-text.ts'
 import { templateFault } from '#records/messages/template-text.ts'
 import type { BroadcastTexts, broadcastContent } from './contract.ts'
 import { languageNames, otherLanguage } from './in-language.ts'
-import { mailNodes, richTextFault } from './mail-text.ts'
+import { mailNodes, mailVariableFault } from './mail-text.ts'
 
 export interface Fault {
   /** Its path in the draft, such as `content.subject`. */
@@ -38,13 +38,13 @@ const inEachLanguage =
     return faultIn(second_language, sent, { within, path: 'content.second_language' })
   }
 
-/** What the contract refuses in the texts of a draft: a variable that is not known or not closed. */
+/** A variable of a message that cannot be filled in: one that is not known or not closed. */
 export const variableFault = inEachLanguage(({ subject, second_subject, email, text }, sent, { path }) => {
   const faults: [field: keyof BroadcastTexts, detail: string | undefined][] = [
     ['text', sent.text ? templateFault(text) : undefined],
     ['subject', sent.mail ? templateFault(subject) : undefined],
     ['second_subject', sent.mail && sent.subjects ? templateFault(second_subject ?? '') : undefined],
-    ['email', sent.mail ? richTextFault(mailNodes(email)) : undefined],
+    ['email', sent.mail ? mailVariableFault(mailNodes(email)) : undefined],
   ]
   for (const [field, detail] of faults) if (detail) return { field: `${path}.${field}`, detail }
   return undefined

@@ -117,8 +117,17 @@ describe('a message to an audience', () => {
   it('refuses to go out without words', async () => {
     const made = await create({ content: { ...draft.content, email: ' ' } })
     expect((await schedule(made)).problem).toMatchObject({ status: 400, field: 'content.email' })
-    const odd = { ...draft, content: { ...draft.content, subject: 'Hi {shoe_size}' } }
-    expect((await server.call(broadcasts.create, of(odd), team.people.ann)).status).toBe(400)
+  })
+
+  it('is stored and shown with an unknown variable as it is written, and refuses to go out', async () => {
+    const content = { ...draft.content, subject: 'Hi {shoe_size}' }
+    const made = await create({ content })
+    expect(made.content.subject).toBe('Hi {shoe_size}')
+    expect((await estimateOf({ content })).previews[0]?.subject).toBe('Hi {shoe_size}')
+    expect((await schedule(made)).problem).toMatchObject({
+      ...{ status: 400, field: 'content.subject' },
+      detail: expect.stringContaining('There is no {shoe_size}.'),
+    })
   })
 })
 

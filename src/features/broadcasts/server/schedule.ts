@@ -3,11 +3,11 @@ import { badRequest, raise } from '#platform/server/errors.ts'
 import { enqueue } from '#platform/server/jobs/jobs.ts'
 import { noteUse } from '#records/audiences/server/saved.ts'
 import type { Broadcast } from '../contract.ts'
-import { textFault } from '../text-fault.ts'
+import { textFault, variableFault } from '../text-fault.ts'
 import { planBroadcast } from './plan.ts'
 import { contentOf, getBroadcast, lockBroadcast, refuseStale, setBroadcast } from './stored.ts'
 
-/** Hands a draft over to be planned and sent. @throws 404, 400 without words or for a test of a subject against itself, 409 when it goes out already */
+/** Hands a draft over to be planned and sent. @throws 404, 400 without words, with an unknown variable or for a test of a subject against itself, 409 when it goes out already */
 export async function scheduleBroadcast(
   db: Db,
   organizationId: string,
@@ -30,6 +30,6 @@ export async function scheduleBroadcast(
 
 /** @throws 400 for a text that keeps the message from going out */
 export function refuseTextFault(...asked: Parameters<typeof textFault>): void {
-  const fault = textFault(...asked)
+  const fault = variableFault(...asked) ?? textFault(...asked)
   if (fault) raise(badRequest(fault.detail, { field: fault.field }))
 }

@@ -115,11 +115,19 @@ it('focuses the field with an unknown variable when Send is pressed', async () =
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
+it('saves a draft with an unknown variable', async () => {
+  const draft = { ...written(), name: 'Doors' }
+  await compose({ ...draft, content: { ...draft.content, subject: 'Hi {oops}' } })
+  await userEvent.click(screen.getByRole('button', { name: /^Save/ }))
+  await toasted('Draft Saved')
+  expect(server.sentTo(broadcasts.update)).toMatchObject([{ content: { subject: 'Hi {oops}' } }])
+})
+
 it('goes on counting while a link and a variable are being typed', async () => {
   const draft = { ...written(), name: 'Doors' }
   await compose({ ...draft, content: { ...draft.content, subject: 'Hi {oops}', link: 'htt' as never } })
   await waitFor(() => expect(server.sentTo(broadcasts.estimate)).toHaveLength(1))
-  expect(server.sentTo(broadcasts.estimate)).toMatchObject([{ content: { subject: '', link: null } }])
+  expect(server.sentTo(broadcasts.estimate)).toMatchObject([{ content: { subject: 'Hi {oops}', link: null } }])
 })
 
 it('says that both subjects are the same when the second one is left', async () => {

@@ -5,10 +5,9 @@ import {
   type broadcasts,
 } from '#features/broadcasts/contract.ts'
 import { otherLanguage } from '#features/broadcasts/in-language.ts'
-import { mailNodes, richTextFault } from '#features/broadcasts/mail-text.ts'
+import { mailNodes } from '#features/broadcasts/mail-text.ts'
 import { type Fault, textFault, variableFault } from '#features/broadcasts/text-fault.ts'
 import type { SentOf } from '#platform/contract/endpoint.ts'
-import { templateFault } from '#records/messages/template-text.ts'
 
 export type Draft = Omit<SentOf<typeof broadcasts.create>, 'organization_id'>
 
@@ -101,8 +100,7 @@ const sentOf = (draft: Draft) => ({
 })
 
 /** What keeps a draft from being saved. */
-export const savingFault = (draft: Draft): Fault | undefined =>
-  nameFault(draft) ?? variableFault(draft.content, sentOf(draft)) ?? linkFault(draft)
+export const savingFault = (draft: Draft): Fault | undefined => nameFault(draft) ?? linkFault(draft)
 
 /** What keeps a draft from being sent, the first in the order of the form. */
 export const sendingFault = (draft: Draft): Fault | undefined =>
@@ -111,27 +109,11 @@ export const sendingFault = (draft: Draft): Fault | undefined =>
   textFault(draft.content, sentOf(draft)) ??
   linkFault(draft)
 
-/** A draft whose fans can be counted while its author types: without what is not valid yet. */
-export function countableDraft(draft: Draft): Draft {
-  const { content } = draft
-  const { second_language } = content
-  return {
-    ...draft,
-    name: draft.name.trim() || 'Draft',
-    content: {
-      ...content,
-      ...validTexts(content),
-      second_language: second_language && validTexts(second_language),
-      link: linkFault(draft) ? null : content.link,
-    },
-  }
-}
-
-const validTexts = ({ subject, second_subject, email, text }: BroadcastTexts): BroadcastTexts => ({
-  subject: templateFault(subject) ? '' : subject,
-  second_subject: templateFault(second_subject ?? '') ? '' : second_subject,
-  email: richTextFault(mailNodes(email)) ? '' : email,
-  text: templateFault(text) ? '' : text,
+/** A draft whose fans can be counted while its author types: without a name or a link that is not valid yet. */
+export const countableDraft = (draft: Draft): Draft => ({
+  ...draft,
+  name: draft.name.trim() || 'Draft',
+  content: { ...draft.content, link: linkFault(draft) ? null : draft.content.link },
 })
 
 const nameFault = ({ name }: Draft) => (name.trim() === '' ? { field: 'name', detail: 'Enter a name.' } : undefined)

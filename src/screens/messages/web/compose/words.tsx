@@ -1,7 +1,7 @@
 import { Braces } from 'lucide-react'
 import { useRef } from 'react'
 import type { BroadcastTexts } from '#features/broadcasts/contract.ts'
-import { mailNodes } from '#features/broadcasts/mail-text.ts'
+import { mailNodes, mailVariableFault, nodesFault } from '#features/broadcasts/mail-text.ts'
 import { textFault } from '#features/broadcasts/text-fault.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
@@ -66,6 +66,7 @@ function Mail(props: TextsProps) {
   const { content, second_share } = draft
   const texts = shownTexts(props)
   const write = writing(props)
+  const nodes = mailNodes(texts.email)
   const subjectsFault = textFault(content, { mail: true, text: false, subjects: true })
   return (
     <>
@@ -116,10 +117,10 @@ function Mail(props: TextsProps) {
       )}
       <RichText
         label="Email"
-        error={faultOf(props, 'email')}
-        value={mailNodes(texts.email) as never}
+        error={nodesFault(nodes) ?? mailVariableFault(nodes) ?? faultOf(props, 'email')}
+        value={nodes as never}
         variables={variables}
-        onValueChange={nodes => write({ email: nodes as Record<string, unknown> })}
+        onValueChange={written => write({ email: written as Record<string, unknown> })}
       />
       <p className="text-12 text-fg-3">
         {'{first_name|there}'} is a fan’s first name, or “there” where it is not known. A link to unsubscribe is added
