@@ -5,6 +5,7 @@ import { Toaster } from '#platform/web/ui/layers/toaster.tsx'
 import { toastManager } from '#platform/web/ui/layers/toasts.ts'
 import { shown } from '../../../../../../test/fans/studio-section.tsx'
 import { focusField } from '../../focus-field.ts'
+import { useStudio } from '../../studio-context.ts'
 import { PageLanguages } from './page-languages.tsx'
 
 afterEach(() => {
@@ -43,10 +44,20 @@ it('writes both languages side by side, with the questions, and keeps each text 
 })
 
 const french = { texts: { title: 'Bus de nuit' }, by_visitor: true }
+/** As the Undo of the header does. */
+function UndoInHeader() {
+  const { change } = useStudio()
+  return (
+    <button type="button" onClick={() => change({ second_language: french })}>
+      Header undo
+    </button>
+  )
+}
 const withToasts = (fields: object) =>
   shown(
     <>
       <PageLanguages />
+      <UndoInHeader />
       <Toaster />
     </>,
     fields,
@@ -60,6 +71,14 @@ it('says that the texts of the second language are removed when it is switched o
   await screen.findAllByText('French texts removed')
   await userEvent.click(screen.getByText('Undo'))
   await waitFor(() => expect(draft().second_language).toEqual(french))
+})
+
+it('takes back that texts were removed when they are there again by another way', async () => {
+  withToasts({ second_language: french })
+  await switchFrench()
+  await screen.findAllByText('French texts removed')
+  await userEvent.click(screen.getByRole('button', { name: 'Header undo' }))
+  await waitFor(() => expect(screen.queryByText('French texts removed')).toBeNull())
 })
 
 it('brings the texts of the second language back when it is switched on again, in that language only', async () => {

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { Segments } from '#platform/web/ui/fields/segments.tsx'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
 import { firstLanguage, otherLanguage } from '#records/drops/in-language.ts'
@@ -14,9 +14,12 @@ export function PageLanguages() {
   const first = firstLanguage(draft)
   const second = otherLanguage(first)
   const toastId = useId()
-  const switchOn = () => {
+  const isOn = second_language !== null
+  useEffect(() => {
     // its Undo would replace what is written from here on
-    toast.close(toastId)
+    if (isOn) toast.close(toastId)
+  }, [isOn, toastId])
+  const switchOn = () => {
     const texts = removedTexts.current[second]
     change({ second_language: texts ?? { texts: {}, by_visitor: false } })
   }
@@ -53,7 +56,7 @@ export function PageLanguages() {
         id={controlId('second_language')}
         label={`Also in ${languageNames[second]}`}
         help="The page offers both. You write your own texts twice."
-        checked={second_language !== null}
+        checked={isOn}
         onCheckedChange={on => (on ? switchOn() : switchOff())}
       />
       {second_language && (
