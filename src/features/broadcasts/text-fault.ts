@@ -38,7 +38,7 @@ const inEachLanguage =
     return faultIn(second_language, sent, { within, path: 'content.second_language' })
   }
 
-/** A variable of a message that cannot be filled in: one that is not known or not closed. */
+/** A variable that cannot be filled in: one that is unknown, or in two styles. */
 export const variableFault = inEachLanguage(({ subject, second_subject, email, text }, sent, { path }) => {
   const faults: [field: keyof BroadcastTexts, detail: string | undefined][] = [
     ['text', sent.text ? templateFault(text) : undefined],

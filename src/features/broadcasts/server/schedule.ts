@@ -7,7 +7,12 @@ import { textFault, variableFault } from '../text-fault.ts'
 import { planBroadcast } from './plan.ts'
 import { contentOf, getBroadcast, lockBroadcast, refuseStale, setBroadcast } from './stored.ts'
 
-/** Hands a draft over to be planned and sent. @throws 404, 400 without words, with an unknown variable or for a test of a subject against itself, 409 when it goes out already */
+/**
+ * Hands a draft over to be planned and sent.
+ *
+ * @throws 404, 400 without words, with an unknown variable or for a test of a subject against itself, 409 when it goes out
+ * already
+ */
 export async function scheduleBroadcast(
   db: Db,
   organizationId: string,

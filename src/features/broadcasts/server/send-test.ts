@@ -35,8 +35,8 @@ interface Test {
  * Sends a message as it stands to people of the team. It has no row among the recipients, so it is in no results and no limit
  * of fans; its link is not counted, and its way out is of no sign-up, so it stops nobody. Gives how many messages go out.
  *
- * @throws 400 without words or with an unknown variable, and for a recipient who is not of the team, is a fan, stopped the team's messages, or
- * lives where no texts go; 409 beyond the budget of the team's day
+ * @throws 400 without words or with an unknown variable, and for a recipient who is not of the team, is a fan, stopped the
+ * team's messages, or lives where no texts go; 409 beyond the budget of the team's day
  */
 export async function sendTest(
   db: Db,

@@ -123,6 +123,14 @@ it('saves a draft with an unknown variable', async () => {
   expect(server.sentTo(broadcasts.update)).toMatchObject([{ content: { subject: 'Hi {oops}' } }])
 })
 
+it('leads to half a link, not to an unknown variable before it, when the draft is saved', async () => {
+  const draft = { ...written(), name: 'Doors' }
+  await compose({ ...draft, content: { ...draft.content, subject: 'Hi {oops}', link: 'htt' as never } })
+  await userEvent.click(screen.getByRole('button', { name: /^Save/ }))
+  await waitFor(() => expect(document.activeElement).toBe(field('Where {link} leads')))
+  expect(server.sentTo(broadcasts.update)).toEqual([])
+})
+
 it('goes on counting while a link and a variable are being typed', async () => {
   const draft = { ...written(), name: 'Doors' }
   await compose({ ...draft, content: { ...draft.content, subject: 'Hi {oops}', link: 'htt' as never } })

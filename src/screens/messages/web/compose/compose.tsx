@@ -75,8 +75,9 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
   const faults = { SAVE: savingFault(draft), SEND: sendingFault(draft) }
   /** Whether something is missing: then its field has the focus, and says so. */
   function isMissing(to: 'SAVE' | 'SEND'): boolean {
-    const field = faults[to]?.field
-    if (!field) return false
+    const missing = faults[to]
+    if (!missing) return false
+    const { field, detail } = missing
     setTried(to)
     setView('WRITE')
     if (field.startsWith('content.') && field !== 'content.link') {
@@ -84,11 +85,13 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
       setChosen(field.endsWith('.text') ? 'TEXT' : 'EMAIL')
     }
     requestAnimationFrame(() => {
-      const missing = form.current?.querySelector<HTMLElement>('[aria-invalid=true]')
-      missing?.focus()
-      // its error stands below it
-      for (const id of missing?.getAttribute('aria-describedby')?.split(' ') ?? [])
-        document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
+      for (const invalid of form.current?.querySelectorAll<HTMLElement>('[aria-invalid=true]') ?? []) {
+        const described = invalid.getAttribute('aria-describedby')?.split(' ') ?? []
+        const error = described.map(id => document.getElementById(id)).find(one => one?.textContent === detail)
+        if (!error) continue
+        invalid.focus()
+        return error.scrollIntoView({ block: 'nearest' })
+      }
     })
     return true
   }
