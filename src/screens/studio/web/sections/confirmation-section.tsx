@@ -37,7 +37,7 @@ export function ConfirmationSection() {
         <DraftSwitch
           field="require_double_opt_in"
           label="Fans confirm by a link"
-          help="It proves that the address is theirs: messages of a later day go to proven addresses only. Required in Germany and Austria."
+          help="It proves that the address is theirs: messages of a later day go to proven addresses only. Courts in Germany and Austria expect it."
         />
         {draft.require_double_opt_in && (
           <DraftSwitch
