@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import { clipped } from './clipped.ts'
 import { covered } from './covered.ts'
 
 interface Where {
@@ -20,7 +21,7 @@ const { source } = createRequire(import.meta.resolve('@axe-core/playwright'))('a
 const options = { resultTypes: ['violations' as const] }
 
 /**
- * The axe findings, a line for each element, and the controls that lie under something else. Base UI's focus guards are hidden
+ * The axe findings, a line for each element, the controls that lie under something else, and the words that are cut off. Base UI's focus guards are hidden
  * from screen readers on purpose and pass the focus on.
  */
 export async function findings(page: Page, { within = 'html', without = [] }: Where = {}): Promise<string[]> {
@@ -29,7 +30,7 @@ export async function findings(page: Page, { within = 'html', without = [] }: Wh
   const isWhole = page.frames().length === 1 || without.includes('iframe')
   const violations = await (isWhole ? inPlace : withFrames)(page, within, exclude)
   const lines = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
-  return [...lines, ...(await covered(page))]
+  return [...lines, ...(await covered(page)), ...(await clipped(page))]
 }
 
 /** The builder would bring half a megabyte of axe into the page and each of its frames, twice, at every look. */

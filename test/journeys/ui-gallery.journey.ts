@@ -165,6 +165,23 @@ it('reports a button that lies under a part of the page, and none under a bar at
   expect(await findings(page)).toEqual([])
 })
 
+it('reports words that a part of the page cuts off, and none that end in dots (canary)', async () => {
+  const page = await open('/ui', { theme: 'light', ...desk })
+  const cut = (style: string) =>
+    page.evaluate(style => {
+      document.querySelector('#cut')?.remove()
+      const box = document.createElement('div')
+      box.id = 'cut'
+      box.style.cssText = `width:120px;overflow:hidden;${style}`
+      box.innerHTML = '<p>The first line</p><p>The second line of words</p>'
+      document.querySelector('main')?.append(box)
+    }, style)
+  await cut('height:20px')
+  expect(await findings(page)).toContainEqual(expect.stringMatching(/^clipped: “The second line of words”/))
+  await cut('display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:1')
+  expect(await findings(page)).toEqual([])
+})
+
 it('UI-018, UI-019: keeps the focus in a dialog, closes it on Escape, and returns the focus', async () => {
   const page = await open('/ui', { theme: 'light', ...desk })
   const opener = page.getByRole('button', { name: 'Dialog', exact: true })

@@ -44,7 +44,13 @@ beforeAll(async () => {
         counted_at: now,
       }),
     )
-    await enterPosts(db, { organization_id, segment_id, import_id: null }, posts)
+    const entered = { organization_id, segment_id, import_id: null }
+    // counted twice, on two days, so that the viewer shows how it grew
+    const earlier = posts
+      .slice(1, 2)
+      .map(post => ({ ...post, play_count: 90_000, counted_at: new Date(now.getTime() - 2 * 86_400_000) }))
+    await enterPosts(db, entered, earlier)
+    await enterPosts(db, entered, posts)
   })
   await runDetection(server, { now })
   page = await world.open('/posts', desk)
@@ -142,7 +148,11 @@ it('plays a post, leafs through a carousel, and goes from page to page by keys a
   expect(await place().textContent()).toBe('1 of 10')
   await page.keyboard.press('ArrowRight')
   await viewer().getByRole('img', { name: 'Picture 1 of 3' }).waitFor()
+  await viewer().getByRole('heading', { name: 'Views over time' }).waitFor()
+  // what has no room scrolls
+  await page.setViewportSize({ ...desk, height: 560 })
   expect(await findings(page)).toEqual([])
+  await page.setViewportSize(desk)
   await page.keyboard.press('ArrowRight')
   await viewer().getByRole('img', { name: 'Picture 2 of 3' }).waitFor()
   await page.keyboard.press('ArrowRight')

@@ -82,7 +82,7 @@ export function PostStage(props: PostStageProps) {
           )}
         </MediaStage>
       </div>
-      <div className="grid min-h-0 content-start gap-4 px-5 py-4 sm:overflow-y-auto">
+      <div className="grid min-h-0 auto-rows-max gap-4 px-5 py-4 sm:overflow-y-auto">
         <AuthorBlock post={post} />
         <PostCaption key={post.id} text={post.description} platform={post.platform} />
         {post.sound && (
