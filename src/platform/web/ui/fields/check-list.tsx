@@ -1,4 +1,4 @@
-import { type ReactNode, type UIEvent, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type UIEvent, useState } from 'react'
 import { Button } from '../button.tsx'
 import { Skeleton } from '../skeleton.tsx'
 import { Checkbox } from './checkbox.tsx'
@@ -23,7 +23,10 @@ interface CheckListProps {
   head?: ReactNode
 }
 
-/** Multiple choice with visible checkboxes, in a popover. Nothing changes until Apply. */
+/**
+ * Multiple choice with visible checkboxes, in a popover. Nothing changes until Apply. Arrow keys go through the search and the
+ * boxes; Enter in the search ticks the only option it finds.
+ */
 export function CheckList(props: CheckListProps) {
   const { label, value, options, onApply, search, step, onScroll, loading = false } = props
   const [draft, setDraft] = useState<readonly string[]>(value)
@@ -36,7 +39,8 @@ export function CheckList(props: CheckListProps) {
   const toggle = (one: string, on: boolean) => setDraft(on ? [...draft, one] : draft.filter(other => other !== one))
 
   return (
-    <div>
+    // biome-ignore lint/a11y/noStaticElementInteractions: its controls have the focus
+    <div onKeyDown={moveByArrows}>
       {props.head}
       {!props.withoutSearch && (
         <div className="px-3 pb-2">
@@ -44,6 +48,11 @@ export function CheckList(props: CheckListProps) {
             small
             label={`Search ${label.toLowerCase()}`}
             placeholder="Search"
+            onKeyDown={({ key }) => {
+              const [only, ...others] = shown
+              if (key === 'Enter' && !loading && only && others.length === 0)
+                toggle(only.value, !draft.includes(only.value))
+            }}
             value={search?.value ?? typed}
             onValueChange={text => {
               setSteps(1)
@@ -110,6 +119,16 @@ export function CheckList(props: CheckListProps) {
       </footer>
     </div>
   )
+}
+
+function moveByArrows(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[type="search"], [role="checkbox"]')]
+  const at = stops.indexOf(event.target as HTMLElement)
+  if (at < 0) return
+  event.preventDefault()
+  stops[at + step]?.focus()
 }
 
 /** Without accents and case, so that "Malmo" finds "Malmö". */

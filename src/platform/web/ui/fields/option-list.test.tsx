@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { CheckList } from './check-list.tsx'
 import { MultiSelect } from './multi-select.tsx'
 
 afterEach(cleanup)
@@ -119,4 +120,21 @@ it('changes nothing before Apply and discards on leaving', async () => {
   await userEvent.click(screen.getByRole('option', { name: 'City 6' }))
   await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
   expect(changed.mock.calls).toEqual([[['v6']]])
+})
+
+it('goes through the boxes of a list by arrow keys, and ticks the only option found by Enter', async () => {
+  const onApply = vi.fn()
+  render(<CheckList label="Cities" value={[]} options={options.slice(76, 80)} onApply={onApply} />)
+  const box = (name: string) => screen.getByRole('checkbox', { name })
+  await userEvent.type(screen.getByRole('searchbox'), 'city{Enter}')
+  expect(screen.getByText('0 chosen')).toBeTruthy()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  expect(document.activeElement).toBe(box('City 78'))
+  await userEvent.keyboard(' {ArrowDown}{ArrowDown}{ArrowUp}{ArrowUp}{ArrowUp}')
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+  await userEvent.clear(screen.getByRole('searchbox'))
+  await userEvent.keyboard('mex{Enter}')
+  expect(screen.getByText('2 chosen')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  expect(onApply).toHaveBeenCalledWith(['v78', 'v77'])
 })
