@@ -23,6 +23,10 @@ export interface ForAll {
   currency: Currency
 }
 
+/** Whether a price that was typed is refused: then nobody is added. */
+export const hasRefusedPrice = (creators: readonly Pick<Shortlisted, 'price'>[], forAll: ForAll) =>
+  [forAll, ...creators].some(({ price }) => Number.isNaN(price))
+
 /** The note below the creators (SHORT-018): some have no price, and there is none for all. */
 export const someLackPrices = (creators: readonly Pick<Shortlisted, 'price'>[], forAll: ForAll) =>
   forAll.price === null && creators.some(({ price }) => price === null)

@@ -1,7 +1,11 @@
 import { headerKey } from '#platform/contract/header-key.ts'
 import { linkAddress } from '#platform/contract/link-address.ts'
+import { readNumber } from '#platform/contract/read-number.ts'
 import { isDay } from '#platform/contract/validators.ts'
 import { type CustomField, type FieldKind, MAX_CHOICES, MAX_NAME_LENGTH, MAX_VALUE_LENGTH } from './contract.ts'
+
+/** Of a number. */
+const MAX_DECIMALS = 6
 
 type Readable = Pick<CustomField, 'kind' | 'choices'>
 type Read = { value: string } | { reason: string }
@@ -33,24 +37,11 @@ export function readValue({ kind, choices }: Readable, typed: string, order: Day
   }
 }
 
-const TIMES: Record<string, number> = { '': 1, k: 1e3, m: 1e6 }
-
-/** `1250.5`, `1,250.50`, `1 250,5`, `50k`, `12 %`. A single comma before three digits groups them. */
+/** `1250.5`, `1,250.50`, `1 250,5`, `50k`, `12 %`; with up to six decimals. */
 function numberIn(text: string): Read {
-  const reason = 'Enter a number, such as 12.5 or 50k.'
-  const [, digits = '', unit = ''] = /^([-+]?[\d.,'’ ]+)\s*([km]?)\s*%?$/i.exec(text) ?? []
-  const plain = digits.replace(/['’ ]/g, '')
-  const decimal = /,\d{3}(\D|$)/.test(plain) || !plain.includes(',') || plain.includes('.')
-  const written =
-    plain.lastIndexOf(',') > plain.lastIndexOf('.') && plain.includes('.')
-      ? plain.replaceAll('.', '').replace(',', '.')
-      : decimal
-        ? plain.replaceAll(',', '')
-        : plain.replace(',', '.')
-  if (!/^[-+]?(\d+\.?\d*|\.\d+)$/.test(written)) return { reason }
-  const number = Number(written) * (TIMES[unit.toLowerCase()] ?? 1)
-  if (!Number.isFinite(number) || Math.abs(number) > 1e15) return { reason }
-  return { value: String(Number(number.toFixed(6))) }
+  const number = readNumber(text.replace(/%$/, ''), MAX_DECIMALS)
+  if (typeof number !== 'number' || Math.abs(number) > 1e15) return { reason: 'Enter a number, such as 12.5 or 50k.' }
+  return { value: String(Number(number.toFixed(MAX_DECIMALS))) }
 }
 
 /** `2026-11-24`, with a time behind it, `24.11.2026`, `11/24/2026`. */

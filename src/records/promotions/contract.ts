@@ -5,6 +5,9 @@ import { CURRENCIES } from '#records/creators/contract.ts'
 import { creatorPlatform } from '#records/social-profiles/contract.ts'
 import { COLLABORATION_STAGES, DEFAULT_STAGE, STAGES } from './stages.ts'
 
+/** Of a price or a budget, in units of its currency. */
+export const MAX_AMOUNT = 9_999_999_999
+
 export const ACTIVATION_STATUSES = ['OPEN', 'CLOSED'] as const
 export const ARTIST_TYPES = ['ARTIST', 'BRAND'] as const
 
@@ -47,7 +50,7 @@ const creatorToAdd = z.object({
   username: z.string().trim().min(1).max(200),
   platform: creatorPlatform,
   /** In units of the currency; left out when nothing was agreed. */
-  price: z.number().min(0).max(9_999_999_999).nullish(),
+  price: z.number().min(0).max(MAX_AMOUNT).nullish(),
   currency: z.enum(CURRENCIES).default('USD'),
   expected_live_posts: livePosts.default(0),
   /** When known; otherwise the profile is found by its username. */

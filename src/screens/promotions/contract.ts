@@ -4,7 +4,7 @@ import { cursorPage, page } from '#platform/contract/paging.ts'
 import { day, id, instant } from '#platform/contract/values.ts'
 import { CURRENCIES } from '#records/creators/contract.ts'
 import { webUrl } from '#records/drops/contract.ts'
-import { ACTIVATION_STATUSES, activation, livePosts } from '#records/promotions/contract.ts'
+import { ACTIVATION_STATUSES, activation, livePosts, MAX_AMOUNT } from '#records/promotions/contract.ts'
 import { REVIEW_STATES } from '#records/promotions/review.ts'
 import { REWARD_TYPES } from '#records/promotions/rewards.ts'
 import { STAGES } from '#records/promotions/stages.ts'
@@ -65,7 +65,7 @@ export type PromotionRow = z.output<typeof promotionRow>
 const settings = z.object({
   name: z.string().trim().min(1).max(120),
   currency,
-  budget: amount.max(9_999_999_999).nullable(),
+  budget: amount.max(MAX_AMOUNT).nullable(),
   planned_cost_per_view: z.number().positive().max(999_999).nullable(),
   max_uploads: livePosts,
   starts_on: day.nullable(),
@@ -209,7 +209,7 @@ export const promotionScreens = {
     body: z.object({
       ...one,
       creator_id: id,
-      price: amount.max(9_999_999_999).nullable().optional(),
+      price: amount.max(MAX_AMOUNT).nullable().optional(),
       currency: currency.optional(),
       expected_live_posts: livePosts.optional(),
       note: z.string().max(2000).optional(),

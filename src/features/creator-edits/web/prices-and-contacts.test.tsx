@@ -34,6 +34,25 @@ describe('prices', () => {
     await userEvent.click(dialog.getByRole('tab', { name: 'Payout History' }))
     expect(await dialog.findByText('Paid on Monday')).toBeTruthy()
   })
+  it('saves 1.234,50 as 1,234.50, and saves nothing while a price is refused', async () => {
+    server.says(creatorEdits.listPricing, saved.slice(3))
+    server.says(creatorEdits.setPricing, [])
+    show(<CreatorPricing creator_id={creator_id} payouts={null} />)
+    await press('Edit Creator Pricing')
+    const dialog = await dialogOf('Creator Pricing')
+    const price = dialog.getByRole('textbox', { name: 'Price' })
+    await userEvent.clear(price)
+    await userEvent.type(price, '-5abc{Enter}')
+    expect(dialog.getByText('Enter a number, such as 1,250.50')).toBeTruthy()
+    expect(price).toHaveProperty('value', '-5abc')
+    expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+    await userEvent.clear(price)
+    await userEvent.type(price, '1.234,50')
+    await press('Save', dialog)
+    await waitFor(() =>
+      expect(server.sentTo(creatorEdits.setPricing)).toMatchObject([{ pricing_list: [{ price: 1234.5 }] }]),
+    )
+  })
   it('starts a new price with defaults, saves all prices together, and keeps the rows when a save fails (EDIT-017..020)', async () => {
     server.says(creatorEdits.listPricing, [])
     server.says(creatorEdits.setPricing, { failed: [500, 'Not today.'] })

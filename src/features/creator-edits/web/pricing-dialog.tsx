@@ -57,6 +57,7 @@ export function PricingDialog(props: PricingDialogProps) {
       changed={changed}
       overtaken={seen === undefined}
       saving={isPending}
+      invalid={values.some(({ price }) => Number.isNaN(price))}
       onSave={save}
       onClose={onClose}
       more={more}

@@ -6,6 +6,7 @@ import type { Activation } from '#records/promotions/contract.ts'
 import {
   defaultLivePosts,
   type ForAll,
+  hasRefusedPrice,
   type Shortlistable,
   type Shortlisted,
   shortlistedOf,
@@ -50,7 +51,7 @@ export function AddToPromoDialog({ creators: given, onClose }: AddToPromoDialogP
           <DialogClose render={<Button>Cancel</Button>} />
           <Button
             kind="primary"
-            disabled={!activation || creators.length === 0}
+            disabled={!activation || creators.length === 0 || hasRefusedPrice(creators, forAll)}
             loading={shortlist.isPending}
             onClick={() => {
               setFailed([])

@@ -14,7 +14,14 @@ import { countOf, sortLinks } from '#records/rosters/web/profile-links/link-rows
 import { SourcesNote, withLine } from '#records/rosters/web/profile-links/sources-note.tsx'
 import { useVerified } from '#records/rosters/web/profile-links/use-verified.ts'
 import { readProfileLinks } from '#records/social-profiles/profile-links.ts'
-import { defaultLivePosts, type ForAll, type Shortlisted, shortlistedCandidate, someLackPrices } from '../rules.ts'
+import {
+  defaultLivePosts,
+  type ForAll,
+  hasRefusedPrice,
+  type Shortlisted,
+  shortlistedCandidate,
+  someLackPrices,
+} from '../rules.ts'
 import { SelectPromotion } from './select-promotion.tsx'
 import { ShortlistRows } from './shortlist-rows.tsx'
 import { useShortlist } from './use-shortlist.ts'
@@ -110,7 +117,7 @@ export function ShortlistLinksDialog({ activation: given, inPromotion = [], onCl
             )}
             <Button
               kind="primary"
-              disabled={creators.length === 0 || waiting > 0 || !activation}
+              disabled={creators.length === 0 || waiting > 0 || !activation || hasRefusedPrice(creators, forAll)}
               loading={shortlist.isPending}
               onClick={() => {
                 setFailed([])

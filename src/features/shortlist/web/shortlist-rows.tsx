@@ -6,6 +6,7 @@ import { Select } from '#platform/web/ui/fields/select.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { PlatformMark } from '#platform/web/ui/platform-mark.tsx'
 import { CURRENCIES } from '#records/creators/contract.ts'
+import { MAX_AMOUNT } from '#records/promotions/contract.ts'
 import { type Currency, type ForAll, LIVE_POST_CHOICES, type Shortlisted } from '../rules.ts'
 
 interface ShortlistRowsProps {
@@ -111,6 +112,7 @@ function Terms({ of, price, currency, live_posts, onPrice, onCurrency, onLivePos
         hideLabel
         placeholder="Price"
         min={0}
+        max={MAX_AMOUNT}
         value={price}
         onValueChange={onPrice}
         className="w-24"

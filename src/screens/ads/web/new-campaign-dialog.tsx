@@ -123,9 +123,10 @@ export function NewCampaignDialog({ currency, promotion, onClose, onMade }: NewC
           <NumberField
             label={`Budget a day${currency ? `, ${currency}` : ''}`}
             min={1}
+            max={1_000_000}
             value={budget}
             onValueChange={setBudget}
-            error={tried && !budget ? 'Say what a day may cost' : undefined}
+            error={tried && budget === null ? 'Say what a day may cost' : undefined}
           />
           <TextField label="Last day" type="date" value={endsOn} onValueChange={setEndsOn} />
         </div>

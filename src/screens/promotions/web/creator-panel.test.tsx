@@ -33,3 +33,21 @@ it('asks for the payouts of the promotion, whose id is not that of the campaign 
     { creator_id: idOf(1), promotion_id: '01980000-0000-7000-8000-0000000000b1' },
   ])
 })
+
+it('saves the price 1.234,50 as 1,234.50, and saves nothing while the price is refused', async () => {
+  server.says(promotionScreens.drafts, { items: [] })
+  server.says(promotionScreens.results, { posts: [], days: [] })
+  server.says(promotionScreens.updateCreator, {})
+  open([creator(1, 'Mara')], `/promotions/${id}?creator=${idOf(1)}`)
+  const price = await screen.findByRole('textbox', { name: 'Price' })
+  await userEvent.clear(price)
+  await userEvent.type(price, '99999999999999')
+  await press('Save')
+  expect(screen.getByText('Must be at most 9,999,999,999')).toBeTruthy()
+  expect(price).toHaveProperty('value', '99999999999999')
+  expect(server.sentTo(promotionScreens.updateCreator)).toEqual([])
+  await userEvent.clear(price)
+  await userEvent.type(price, '1.234,50')
+  await press('Save')
+  await waitFor(() => expect(server.sentTo(promotionScreens.updateCreator)).toMatchObject([{ price: 1234.5 }]))
+})

@@ -12,6 +12,7 @@ import { TextArea, TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Drawer } from '#platform/web/ui/layers/drawer.tsx'
 import { CURRENCIES } from '#records/creators/contract.ts'
 import { WriteTo } from '#records/outreach/web/write-to.tsx'
+import { MAX_AMOUNT } from '#records/promotions/contract.ts'
 import { isAgreed, nextSteps, STAGE_LABELS } from '#records/promotions/stages.ts'
 import { SUB_STATUS_LABELS } from '#records/promotions/sub-status.ts'
 import { type PromotionCreator, type PromotionRow, promotionScreens } from '../contract.ts'
@@ -89,7 +90,7 @@ export function CreatorPanel({ promotion, promotionId, creator, creators, onClos
           className="grid grid-cols-1 gap-3"
           onSubmit={event => {
             event.preventDefault()
-            save({ price, note })
+            if (!Number.isNaN(price)) save({ price, note })
           }}
         >
           <h3 className="font-strong">Agreement</h3>
@@ -103,6 +104,7 @@ export function CreatorPanel({ promotion, promotionId, creator, creators, onClos
             <NumberField
               label={creator.reward_type === 'MONEY' ? 'Price' : 'Worth'}
               min={0}
+              max={MAX_AMOUNT}
               value={price}
               onValueChange={setPrice}
             />

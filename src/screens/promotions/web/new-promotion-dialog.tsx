@@ -12,7 +12,7 @@ import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { CURRENCIES } from '#records/creators/contract.ts'
-import { activations } from '#records/promotions/contract.ts'
+import { activations, MAX_AMOUNT } from '#records/promotions/contract.ts'
 import { promotionScreens } from '../contract.ts'
 
 type Currency = (typeof CURRENCIES)[number]
@@ -39,7 +39,7 @@ export function NewPromotionDialog({ onClose }: { onClose: () => void }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (!name.trim() || !artist) return
+    if (!name.trim() || !artist || Number.isNaN(budget) || Number.isNaN(maxUploads)) return
     create.mutate(
       {
         organization_id,
@@ -117,7 +117,14 @@ export function NewPromotionDialog({ onClose }: { onClose: () => void }) {
             onValueChange={next => setCurrency(next as Currency)}
             options={CURRENCIES.map(code => ({ value: code, label: code }))}
           />
-          <NumberField label="Budget" need="optional" value={budget} onValueChange={setBudget} min={0} />
+          <NumberField
+            label="Budget"
+            need="optional"
+            value={budget}
+            onValueChange={setBudget}
+            min={0}
+            max={MAX_AMOUNT}
+          />
           <NumberField
             label="Posts per creator"
             need="optional"
@@ -125,6 +132,7 @@ export function NewPromotionDialog({ onClose }: { onClose: () => void }) {
             onValueChange={setMaxUploads}
             min={0}
             max={30}
+            decimals={0}
           />
         </div>
       </form>

@@ -7,6 +7,7 @@ import { TextArea, TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { CURRENCIES } from '#records/creators/contract.ts'
+import { MAX_AMOUNT } from '#records/promotions/contract.ts'
 import { type PromotionSettings, promotionScreens } from '../contract.ts'
 
 /** Budget, dates, brief, and what its posts are found by. Mount it to open it. */
@@ -17,9 +18,10 @@ export function SettingsDialog({ settings, onClose }: { settings: PromotionSetti
   const update = useCommand(promotionScreens.update, { done: 'Settings saved' })
   const change = (fields: Partial<PromotionSettings>) => setEdited({ ...edited, ...fields })
   const datesWrong = Boolean(edited.starts_on && edited.ends_on && edited.ends_on < edited.starts_on)
+  const isRefused = [edited.budget, edited.planned_cost_per_view, edited.max_uploads].some(Number.isNaN)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!edited.name.trim() || datesWrong) return
+    if (!edited.name.trim() || datesWrong || isRefused) return
     const { id, status: _status, ...fields } = edited
     const hashtags = tags.split(/[\s,]+/).filter(Boolean)
     update.mutate({ activation_id: id, ...fields, hashtags }, { onSuccess: onClose })
@@ -57,11 +59,18 @@ export function SettingsDialog({ settings, onClose }: { settings: PromotionSetti
             options={CURRENCIES.map(code => ({ value: code, label: code }))}
             onValueChange={currency => change({ currency: currency as PromotionSettings['currency'] })}
           />
-          <NumberField label="Budget" min={0} value={edited.budget} onValueChange={budget => change({ budget })} />
+          <NumberField
+            label="Budget"
+            min={0}
+            max={MAX_AMOUNT}
+            value={edited.budget}
+            onValueChange={budget => change({ budget })}
+          />
           <NumberField
             label="Planned cost per view"
-            min={0}
-            format={{ maximumFractionDigits: 6 }}
+            min={0.000001}
+            max={999_999}
+            decimals={6}
             value={edited.planned_cost_per_view}
             onValueChange={planned_cost_per_view => change({ planned_cost_per_view })}
           />
@@ -69,6 +78,7 @@ export function SettingsDialog({ settings, onClose }: { settings: PromotionSetti
             label="Posts per creator"
             min={0}
             max={30}
+            decimals={0}
             value={edited.max_uploads}
             onValueChange={count => change({ max_uploads: count ?? 0 })}
           />

@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import type { Validator } from './field.tsx'
-import { NumberField } from './number-field.tsx'
 import { TextField } from './text-field.tsx'
 
 afterEach(cleanup)
@@ -61,22 +60,4 @@ it("FORM-094: appends '(Required)' or '(Optional)' to labels", () => {
     'Nickname (Optional)',
     'Search',
   ])
-})
-
-function Price({ onPrice }: { onPrice: (price: number | null) => void }) {
-  const [price, setPrice] = useState<number | null>(650)
-  onPrice(price)
-  return <NumberField label="Price" prefix="USD" value={price} onValueChange={setPrice} />
-}
-
-it('reads a number with or without separators, and null from an emptied field', async () => {
-  const seen: (number | null)[] = []
-  render(<Price onPrice={price => seen.push(price)} />)
-  const field = screen.getByLabelText(/Price/)
-  await userEvent.clear(field)
-  expect(seen.at(-1)).toBeNull()
-  await userEvent.type(field, '1,250')
-  await userEvent.tab()
-  expect(seen.at(-1)).toBe(1250)
-  expect((field as HTMLInputElement).value).toBe('1,250')
 })

@@ -38,10 +38,11 @@ export function RangeEditor({
   spread,
 }: RangeEditorProps) {
   const [texts, setTexts] = useState({ min: amountText(value.min), max: amountText(value.max) })
-  const read = { min: amountOf(texts.min, decimals), max: amountOf(texts.max, decimals) }
+  const isPercent = suffix === '%'
+  const read = { min: amountOf(texts.min, decimals, isPercent), max: amountOf(texts.max, decimals, isPercent) }
   const draft: Range = { min: read.min ?? null, max: read.max ?? null }
   const unread = (['min', 'max'] as const).find(end => read[end] === undefined)
-  const fault = unread ? { end: unread, text: noNumber(suffix === '%') } : rangeFault(draft, most, signed)
+  const fault = unread ? { end: unread, text: noNumber(isPercent) } : rangeFault(draft, most, signed)
   const ready = !unread && canApply(draft, value, most, signed)
   const field = (end: 'min' | 'max') => (
     <TextField

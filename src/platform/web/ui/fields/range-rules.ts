@@ -1,3 +1,4 @@
+import { readNumber } from '#platform/contract/read-number.ts'
 import { isRange, validationMessages } from '#platform/contract/validators.ts'
 
 /** The value of a range filter; null leaves an end open. */
@@ -32,19 +33,13 @@ export function rangeWords({ min, max }: Range, figure: (value: number) => strin
   return max === null ? `${figure(min)} or more` : `${figure(min)} – ${figure(max)}`
 }
 
-const TIMES: Record<string, number> = { '': 1, k: 1e3, m: 1e6, b: 1e9 }
-
 /**
- * A number as people type it into a filter: `50k`, `1.2m`, `12,000`, `3 500`. Null for an empty text, undefined for one that
- * is no number.
+ * A number as people type it into a filter, rounded to its decimals. Null for an empty text, undefined for one that is no
+ * number. In percents a point is always before decimals: none has thousands.
  */
-export function amountOf(text: string, decimals = 0): number | null | undefined {
-  const typed = text.replace(/[\s,_'’]/g, '').toLowerCase()
-  if (typed === '') return null
-  const [, digits, unit = ''] = /^(-?\d*\.?\d+)([kmb]?)%?$/.exec(typed) ?? []
-  if (digits === undefined) return undefined
-  const scale = 10 ** decimals
-  return Math.round(Number(digits) * (TIMES[unit] ?? 1) * scale) / scale
+export function amountOf(text: string, decimals = 0, isPercent = false): number | null | undefined {
+  const number = readNumber(text.replace(/\s*%\s*$/, ''), isPercent ? 3 : decimals)
+  return typeof number === 'number' ? Number(number.toFixed(decimals)) : number
 }
 
 /** The number as it stands in the field when nobody types there. */

@@ -49,15 +49,15 @@ const choices: Record<string, { label: string; several?: boolean; names: Named }
   did: { label: 'What happened', names: { GOT: 'Got a message', OPENED: 'Opened one', CLICKED: 'Clicked in one' } },
 }
 
-const numbers: Record<string, string> = {
-  miles: 'Miles',
-  at_least: 'Followers at least',
-  engagement_count: 'At least how often',
-  first_interaction_days: 'In the last days',
-  times: 'At least how often',
-  from: 'From',
-  to: 'To',
-  days: 'In the last days (empty: ever)',
+const numbers: Record<string, { label: string; min?: number; max?: number }> = {
+  miles: { label: 'Miles', min: 1, max: 6_000 },
+  at_least: { label: 'Followers at least', min: 1, max: 1_000_000 },
+  engagement_count: { label: 'At least how often', min: 1, max: 1_000_000 },
+  first_interaction_days: { label: 'In the last days', min: 1, max: 3_650 },
+  times: { label: 'At least how often', min: 1, max: 1_000_000 },
+  from: { label: 'From' },
+  to: { label: 'To' },
+  days: { label: 'In the last days (empty: ever)', min: 1, max: 3_650 },
 }
 
 const shapes = new Map(ruleSchema.def.options.map(option => [[...option.def.shape.key.values][0], option.def.shape]))
@@ -124,8 +124,10 @@ function OneField({ field, rule, values, known: { lists }, onSet }: OneFieldProp
   if (number)
     return (
       <NumberField
-        label={number}
+        {...number}
+        decimals={0}
         value={(value as number | undefined) ?? null}
+        validators={[next => (next === null && field !== 'days' ? 'Enter a number' : undefined)]}
         onValueChange={next => onSet(next ?? undefined)}
       />
     )

@@ -100,23 +100,33 @@ const sentOf = (draft: Draft) => ({
 })
 
 /** What keeps a draft from being saved. */
-export const savingFault = (draft: Draft): Fault | undefined => nameFault(draft) ?? linkFault(draft)
+export const savingFault = (draft: Draft): Fault | undefined =>
+  nameFault(draft) ?? linkFault(draft) ?? numberFault(draft)
 
 /** What keeps a draft from being sent, the first in the order of the form. */
 export const sendingFault = (draft: Draft): Fault | undefined =>
   nameFault(draft) ??
   variableFault(draft.content, sentOf(draft)) ??
   textFault(draft.content, sentOf(draft)) ??
-  linkFault(draft)
+  linkFault(draft) ??
+  numberFault(draft)
 
-/** A draft whose fans can be counted while its author types: without a name or a link that is not valid yet. */
+/** A draft whose fans can be counted while its author types: without a name, a link or a number that is not valid yet. */
 export const countableDraft = (draft: Draft): Draft => ({
   ...draft,
   name: draft.name.trim() || 'Draft',
+  second_share: Number.isNaN(draft.second_share) ? 50 : draft.second_share,
+  spend_cap_cents: Number.isNaN(draft.spend_cap_cents) ? null : draft.spend_cap_cents,
   content: { ...draft.content, link: linkFault(draft) ? null : draft.content.link },
 })
 
 const nameFault = ({ name }: Draft) => (name.trim() === '' ? { field: 'name', detail: 'Enter a name.' } : undefined)
+
+/** The reason stands below the number that was refused. */
+const numberFault = (draft: Draft) =>
+  (sendsMail(draft) && Number.isNaN(draft.second_share)) || Number.isNaN(draft.spend_cap_cents)
+    ? { field: 'number', detail: 'Enter a number.' }
+    : undefined
 
 const linkFault = ({ content }: Draft) =>
   broadcastContent.shape.link.safeParse(content.link).success

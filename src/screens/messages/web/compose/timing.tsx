@@ -37,8 +37,10 @@ export function Timing({ draft, set }: DraftProps) {
         <NumberField
           label="Spend at most"
           prefix="€"
+          min={0.01}
+          max={1_000_000}
           value={draft.spend_cap_cents === null ? null : (draft.spend_cap_cents ?? 0) / 100}
-          onValueChange={most => set({ spend_cap_cents: most === null ? null : Math.max(1, Math.round(most * 100)) })}
+          onValueChange={most => set({ spend_cap_cents: most === null ? null : Math.round(most * 100) })}
         />
       </div>
       {draft.send_at_date && (

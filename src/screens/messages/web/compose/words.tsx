@@ -110,6 +110,7 @@ function Mail(props: TextsProps) {
             suffix="%"
             min={1}
             max={50}
+            decimals={0}
             value={second_share ?? null}
             onValueChange={share => set({ second_share: share ?? 50 })}
           />

@@ -39,6 +39,7 @@ export function MailboxSettings({ organization_id, mailbox, onClose }: MailboxSe
   const change = (next: Partial<typeof stored>) => setRules(before => ({ ...before, ...next }))
   const unchanged = JSON.stringify(rules) === JSON.stringify(stored)
   const wrong = rules.window_from >= rules.window_to
+  const isRefused = Number.isNaN(rules.daily_cap)
   return (
     <Dialog
       title="Mailbox"
@@ -51,7 +52,7 @@ export function MailboxSettings({ organization_id, mailbox, onClose }: MailboxSe
         <Button
           kind="primary"
           loading={save.isPending}
-          disabled={unchanged || wrong || rules.sender_name.trim() === ''}
+          disabled={unchanged || wrong || isRefused || rules.sender_name.trim() === ''}
           onClick={() => save.mutate({ organization_id, id: mailbox.id, ...rules }, { onSuccess: () => onClose() })}
         >
           Save
@@ -75,8 +76,9 @@ export function MailboxSettings({ organization_id, mailbox, onClose }: MailboxSe
               label="Mails a day at most"
               min={1}
               max={2_000}
+              decimals={0}
               value={rules.daily_cap}
-              onValueChange={daily_cap => change({ daily_cap: Math.round(daily_cap ?? 1) })}
+              onValueChange={daily_cap => change({ daily_cap: daily_cap ?? 1 })}
             />
             <Select
               label="Leaves from"
