@@ -70,4 +70,10 @@ export const paidCollaborators = {
     answer: z.object({ id, status: z.enum(PAYOUT_STATUSES) }),
     changes: ['payouts'],
   }),
+  remove: command('/app/v2/payouts/remove', {
+    summary: 'Removes a payment of royalties that was noted by mistake',
+    body: z.object({ organization_id: id, id }),
+    answer: z.object({ id }),
+    changes: ['payouts'],
+  }),
 }

@@ -112,6 +112,10 @@ export const royaltyWorld: FeatureWorld = {
       may: 'member',
       input: ({ organization_id, ids }) => ({ organization_id, id: ids.royalty_payout_id, status: 'SUCCESS' }),
     },
+    'POST /app/v2/payouts/remove': {
+      may: 'member',
+      input: ({ organization_id, ids }) => ({ organization_id, id: ids.royalty_payout_id }),
+    },
     'POST /app/v2/royalties/imports/list': { may: 'member', input: ofTeam },
     'POST /app/v2/royalties/imports/get': { may: 'member', input: ofImport },
     'POST /app/v2/royalties/imports/rows': { may: 'member', input: ofImport },

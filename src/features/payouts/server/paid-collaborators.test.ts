@@ -134,6 +134,21 @@ describe('a payment of royalties', () => {
       status: 'SUCCESS',
     })
   })
+  it('no longer counts when it is removed; a payout of a creator is not removed', async () => {
+    const remove = (id: string) =>
+      server.call(paidCollaborators.remove, { organization_id, id }, team.people.ann).then(({ status }) => status)
+    const { body } = await record({})
+    expect(await remove(body.id)).toBe(200)
+    expect(await remove(body.id)).toBe(404)
+    const [ofCreator] = await server.sql<{ id: string }>('select id from payouts where creator_id = $1', [mira])
+    expect(await remove(ofCreator?.id ?? '')).toBe(404)
+    const { body: statement } = await server.call(
+      royaltyCollaborators.statement,
+      { organization_id, id: juno },
+      team.people.ann,
+    )
+    expect(statement.balance).toMatchObject([{ currency: 'USD', paid: '20.00' }])
+  })
   it('is refused with an unknown method, region or status, or an invalid amount (ENUM-097, ENUM-098)', async () => {
     for (const wrong of [
       { method: 'CHEQUE' },

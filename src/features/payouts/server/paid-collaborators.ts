@@ -129,3 +129,18 @@ export async function changeStatus(
     .execute()
   return { id, status }
 }
+
+/** Only what was noted by hand: a payout of a report stays. @throws 404 */
+export async function removePayout(
+  db: Db,
+  { organization_id, id }: InputOf<typeof paidCollaborators.remove>,
+): Promise<{ id: string }> {
+  const removed = await db
+    .deleteFrom('payouts')
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', id)
+    .where('collaborator_id', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return removed ?? raise(notFound('Payment'))
+}

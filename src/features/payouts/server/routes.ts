@@ -3,7 +3,7 @@ import { orgMember } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { payouts } from '../contract.ts'
 import { paidCollaborators } from '../paid-contract.ts'
-import { changeStatus, listPaid, recordPayout } from './paid-collaborators.ts'
+import { changeStatus, listPaid, recordPayout, removePayout } from './paid-collaborators.ts'
 import { ingestPayoutReport, listPayouts } from './queries.ts'
 import { readReport } from './read-report.ts'
 
@@ -24,5 +24,6 @@ export const payoutRoutes = serve(payouts, {
 export const paidRoutes = serve(paidCollaborators, {
   list: { access: orgMember, run: ({ db, input }) => listPaid(db, input) },
   record: { access: orgMember, run: ({ db, input, clock }) => recordPayout(db, input, clock.now()) },
+  remove: { access: orgMember, run: ({ db, input }) => removePayout(db, input) },
   change_status: { access: orgMember, run: ({ db, input }) => changeStatus(db, input) },
 })

@@ -4,10 +4,13 @@ import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Button } from '#platform/web/ui/button.tsx'
+import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
+import { Message } from '#platform/web/ui/message.tsx'
 import type { royaltyCollaborators } from '#records/royalties/splits-contract.ts'
+import { moneyText } from '#records/royalties/web/money-text.ts'
 import { chosenOf, methodNames, regionNames } from './payout-words.ts'
 
 interface PaymentDialogProps {
@@ -21,14 +24,24 @@ const choices = (names: Record<string, string>) => Object.entries(names).map(([v
 export function PaymentDialog({ statement: { collaborator, balance }, onClose }: PaymentDialogProps) {
   const organization_id = useOrganization().id
   const due = balance.find(({ left }) => Number(left) > 0)
-  const [amount, setAmount] = useState(due?.left ?? '')
+  const [amount, setAmount] = useState(due ? Number(due.left) : null)
   const [currency, setCurrency] = useState(due?.currency ?? 'USD')
   const [method, setMethod] = useState(collaborator.payout_method ?? 'PAYPAL')
   const [region, setRegion] = useState(collaborator.payout_region ?? 'INTERNATIONAL')
   const [status, setStatus] = useState<'SUCCESS' | 'PENDING'>('SUCCESS')
-  const record = useCommand(paidCollaborators.record, { done: 'Payment noted', failed: 'Failed to note the payment' })
-  const isAmount = /^\d{1,12}(\.\d{1,2})?$/.test(amount.trim()) && Number(amount) > 0
+  const remove = useCommand(paidCollaborators.remove, {
+    done: 'Payment removed',
+    failed: 'Failed to remove the payment',
+  })
+  const record = useCommand(paidCollaborators.record, {
+    done: 'Payment noted',
+    failed: 'Failed to note the payment',
+    undo: ({ id }) => remove.mutate({ organization_id, id }),
+  })
+  const isAmount = amount !== null && !Number.isNaN(amount)
   const isCurrency = /^[A-Z]{3}$/.test(currency)
+  const owed = Math.max(0, Number(balance.find(one => one.currency === currency)?.left ?? 0))
+  const excess = isAmount && isCurrency ? Number((amount - owed).toFixed(2)) : 0
   return (
     <Dialog
       open
@@ -46,7 +59,7 @@ export function PaymentDialog({ statement: { collaborator, balance }, onClose }:
               {
                 organization_id,
                 collaborator_id: collaborator.id,
-                amount: amount.trim(),
+                amount: String(amount),
                 currency,
                 method,
                 region,
@@ -56,13 +69,20 @@ export function PaymentDialog({ statement: { collaborator, balance }, onClose }:
             )
           }
         >
-          Note payment
+          {excess > 0 ? 'Note payment anyway' : 'Note payment'}
         </Button>
       }
     >
       <div className="grid gap-4">
         <div className="grid grid-cols-[minmax(0,1fr)_96px] gap-2">
-          <TextField label="Amount" inputMode="decimal" value={amount} onValueChange={setAmount} />
+          <NumberField
+            label="Amount"
+            min={0.01}
+            max={999_999_999_999}
+            value={amount}
+            onValueChange={setAmount}
+            help={isCurrency && `${moneyText(owed.toFixed(2), currency)} is left to pay.`}
+          />
           <TextField
             label="Currency"
             value={currency}
@@ -70,6 +90,11 @@ export function PaymentDialog({ statement: { collaborator, balance }, onClose }:
             onValueChange={value => setCurrency(value.toUpperCase())}
           />
         </div>
+        {excess > 0 && (
+          <Message tone="warning">
+            {`This is ${moneyText(excess.toFixed(2), currency)} more than is left to pay ${collaborator.name}. The excess counts as an advance.`}
+          </Message>
+        )}
         <Select
           label="Paid by"
           value={method}

@@ -1,0 +1,66 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { paidCollaborators } from '#features/payouts/paid-contract.ts'
+import { OrganizationContext } from '#platform/web/frame/organization.ts'
+import { fakeApi, press, show, toasted } from '../../../../test/fans/fake-api.tsx'
+import { PaymentDialog } from './payment-dialog.tsx'
+
+const server = fakeApi()
+const payment = '01980000-0000-7000-8000-000000000301'
+const statement = {
+  collaborator: {
+    id: '01980000-0000-7000-8000-000000000101',
+    name: 'Juno',
+    email_address: null,
+    creator_id: null,
+    payout_method: null,
+    payout_region: null,
+    work_count: 1,
+  },
+  owed: [],
+  balance: [
+    { currency: 'EUR', owed: '0.00', paid: '12.34', left: '-12.34' },
+    { currency: 'USD', owed: '140.50', paid: '20.00', left: '120.50' },
+  ],
+  lines: [],
+  payouts: [],
+}
+const open = () =>
+  show(
+    <OrganizationContext value={{ id: '01980000-0000-7000-8000-000000000001', name: 'Saltgrass' }}>
+      <PaymentDialog statement={statement} onClose={() => {}} />
+    </OrganizationContext>,
+  )
+const amount = () => screen.getByRole('textbox', { name: 'Amount' })
+
+it('says what is left to pay, and warns when the amount is more than that', async () => {
+  open()
+  expect(amount()).toHaveProperty('value', '120.5')
+  expect(screen.getByText('$120.50 is left to pay.')).toBeTruthy()
+  expect(screen.queryByText(/more than is left/)).toBeNull()
+  await userEvent.clear(amount())
+  await userEvent.type(amount(), '1.200,50')
+  expect(screen.getByText(/^This is \$1,080.00 more than is left to pay Juno/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Note payment anyway' })).toBeTruthy()
+  const currency = screen.getByRole('textbox', { name: 'Currency' })
+  await userEvent.clear(currency)
+  await userEvent.type(currency, 'eur')
+  expect(screen.getByText('€0.00 is left to pay.')).toBeTruthy()
+})
+
+it('notes no amount that is refused, and takes a noted payment back with Undo', async () => {
+  server.says(paidCollaborators.record, { id: payment })
+  server.says(paidCollaborators.remove, { id: payment })
+  open()
+  await userEvent.clear(amount())
+  await userEvent.type(amount(), 'all of it')
+  expect(screen.getByRole('button', { name: 'Note payment' })).toHaveProperty('disabled', true)
+  await userEvent.clear(amount())
+  await userEvent.type(amount(), '100,5')
+  await press('Note payment')
+  await toasted('Payment noted')
+  expect(server.sentTo(paidCollaborators.record)).toMatchObject([{ amount: '100.5', currency: 'USD' }])
+  await press('Undo')
+  await waitFor(() => expect(server.sentTo(paidCollaborators.remove)).toMatchObject([{ id: payment }]))
+})
