@@ -5,6 +5,7 @@ import { signups } from '#features/signups/contract.ts'
 import type { SentOf } from '#platform/contract/endpoint.ts'
 import { unguarded } from '#platform/server/exports/csv.ts'
 import { audit } from '#records/audit/contract.ts'
+import { fanTags } from '#records/fan-tags/contract.ts'
 import { givenCrowd } from '../../../../../test/fans/fan-crowd.ts'
 import { formFor, type GivenDrop, givenDrop, type SignupBody } from '../../../../../test/fans/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
@@ -127,6 +128,18 @@ describe('the CSV export of fans', () => {
       'Night Bus: Note': '-1+1',
     })
     expect(rows[2]).toMatchObject({ Phone: '+4791234567', 'Phone confirmed': 'no', 'Phone consent': '' })
+  })
+
+  it('holds the tags of a fan, and escapes a tag that begins like a formula', async () => {
+    const [ada] = await idsOf('ada@mel.example')
+    const { organization_id } = team
+    const selection = { all: false, ids: [ada ?? ''] } as const
+    const tags = ['VIP', '=1+cmd']
+    await server.call(fanTags.add, { organization_id, selection, tags }, team.people.ann)
+    const { raw, rows } = await recordsOf(await exportOf({ selection }))
+    await server.call(fanTags.remove, { organization_id, selection, tags }, team.people.ann)
+    expect(rows.map(row => row.Tags)).toEqual(['=1+cmd; VIP'])
+    expect(raw.flat()).toContain("'=1+cmd; VIP")
   })
 
   it('rejects an unknown time zone', async () => {

@@ -25,6 +25,7 @@ const fan: ExportedFan = {
     ['WHATSAPP', '+4791234567', false, true],
   ],
   consents: { EMAIL: 'CONFIRMED', PHONE: 'GIVEN', WHATSAPP: 'WITHDRAWN' },
+  tags: null,
   drops: 'Night Bus',
   signups: 1,
   answers: null,

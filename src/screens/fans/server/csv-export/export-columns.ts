@@ -39,6 +39,7 @@ export const exportColumns = (questions: readonly OwnQuestion[]): ExportColumn[]
   { header: 'Language', cell: fan => fan.language },
   { header: 'Instagram', cell: fan => fan.instagram_username },
   { header: 'TikTok', cell: fan => fan.tiktok_username },
+  { header: 'Tags', cell: fan => fan.tags },
   { header: 'Signed up to', cell: fan => fan.drops },
   { header: 'Sign-ups', cell: fan => fan.signups },
   { header: 'First seen', cell: fan => fan.created_at.toISOString() },

@@ -29,6 +29,7 @@ export interface ExportedFan {
   contacts: [channel: string, address: string, proven: boolean, reachable: boolean][] | null
   /** The state of the consent to marketing that counts, by channel. */
   consents: Record<string, string> | null
+  tags: string | null
   drops: string | null
   signups: number
   /** Answers to custom questions by id, oldest form first. */
@@ -73,6 +74,12 @@ export function exportedFans(db: ReadDb, { sort, ...asked }: FanExportQuery, wit
         .whereRef('v.fan_id', '=', 'f.id')
         .select(sql`jsonb_object_agg(v.field_id, v.value)`.as('values'))
         .as('custom_values'),
+      eb
+        .selectFrom('fan_tags as t')
+        .whereRef('t.organization_id', '=', 'f.organization_id')
+        .whereRef('t.fan_id', '=', 'f.id')
+        .select(sql`string_agg(t.tag, '; ' order by t.tag)`.as('names'))
+        .as('tags'),
       eb
         .selectFrom(
           eb.selectFrom('signups as s').whereRef('s.fan_id', '=', 'f.id').select('s.drop_id').distinct().as('one'),
