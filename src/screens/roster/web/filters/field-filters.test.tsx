@@ -77,3 +77,15 @@ it('shows a field as a column and edits it there: at once, and back when saving 
   await type('12.5')
   await within(cell()).findByText('12.5')
 })
+
+it('shows every column, those of custom fields too, with Show all columns', async () => {
+  await openWithFields()
+  await press('Columns')
+  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Rating' }))
+  const shown = () => screen.getAllByRole('columnheader', { hidden: true }).map(({ textContent }) => textContent)
+  await waitFor(() => expect(shown()).not.toContain('Rating'))
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Show all columns' }))
+  await waitFor(() => expect(shown()).toEqual(expect.arrayContaining(['Rating', 'Tier', 'Fee'])))
+  await press('Columns')
+  expect((await screen.findByRole('menuitem', { name: 'Show all columns' })).ariaDisabled).toBe('true')
+})

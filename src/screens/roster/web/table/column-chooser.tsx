@@ -1,20 +1,27 @@
 import { Columns3 } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Menu, MenuChoice, MenuItem, MenuLine } from '#platform/web/ui/layers/menu.tsx'
+import type { CustomField } from '#records/custom-fields/contract.ts'
 import { columnNames } from './column-names.ts'
+import { fieldColumnId } from './field-column-ids.ts'
+import { FieldChoices } from './field-columns.tsx'
 
 interface ColumnChooserProps {
   hidden: readonly string[]
   onHide: (hidden: readonly string[]) => void
-  /** Further choices: columns of the team's own fields. */
-  more?: ReactNode
+  /** The team's own fields, and the columns of them that show. */
+  fields: readonly CustomField[]
+  shownFields: readonly string[]
+  onShowFields: (columns: readonly string[]) => void
+  onShowAll: () => void
   /** Undefined where order, widths and pins are those of the screen. */
   onReset: (() => void) | undefined
 }
 
 /** Which columns the table has; the creator always stands first. */
-export function ColumnChooser({ hidden, onHide, more, onReset }: ColumnChooserProps) {
+export function ColumnChooser(props: ColumnChooserProps) {
+  const { hidden, onHide, fields, shownFields, onShowFields, onShowAll, onReset } = props
+  const isWhole = hidden.length === 0 && fields.every(({ id }) => shownFields.includes(fieldColumnId(id)))
   return (
     <Menu align="end" trigger={<IconButton size="small" label="Columns" icon={<Columns3 />} />}>
       {columnNames.map(([id, name]) => (
@@ -26,9 +33,9 @@ export function ColumnChooser({ hidden, onHide, more, onReset }: ColumnChooserPr
           {name}
         </MenuChoice>
       ))}
-      {more}
+      <FieldChoices fields={fields} shown={shownFields} onShow={onShowFields} />
       <MenuLine />
-      <MenuItem disabled={hidden.length === 0} onSelect={() => onHide([])}>
+      <MenuItem disabled={isWhole} onSelect={onShowAll}>
         Show all columns
       </MenuItem>
       <MenuItem disabled={!onReset} {...(onReset && { onSelect: onReset })}>

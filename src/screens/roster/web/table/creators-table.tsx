@@ -29,8 +29,8 @@ import { ColumnChooser } from './column-chooser.tsx'
 import { creatorColumns } from './creator-columns.tsx'
 import { CreatorsBulk } from './creators-bulk.tsx'
 import { CreatorsEmpty } from './creators-empty.tsx'
-import { isFieldColumn } from './field-column-ids.ts'
-import { FieldChoices, fieldColumns } from './field-columns.tsx'
+import { fieldColumnId, isFieldColumn } from './field-column-ids.ts'
+import { fieldColumns } from './field-columns.tsx'
 import { RowMenu } from './row-menu.tsx'
 import { SortMenu } from './sort-menu.tsx'
 import { useMatching } from './use-matching.ts'
@@ -132,7 +132,15 @@ export function CreatorsTable({ view, rosterId, lists, onAdd }: CreatorsTablePro
             <ColumnChooser
               hidden={settings.hidden}
               onHide={hidden => settings.hide(hidden, view.view.view)}
-              more={<FieldChoices fields={fields} shown={settings.shownFields} onShow={settings.showFields} />}
+              fields={fields}
+              shownFields={settings.shownFields}
+              onShowFields={settings.showFields}
+              onShowAll={() =>
+                settings.show(
+                  { hidden: [], fields: fields.map(({ id }) => fieldColumnId(id)), layout: settings.layout },
+                  view.view.view,
+                )
+              }
               onReset={isPlain(settings.layout) ? undefined : () => settings.arrange(NO_LAYOUT, view.view.view)}
             />
           )}
