@@ -3,6 +3,7 @@ import {
   fileDetail,
   importCalls,
   MAX_COLUMNS,
+  previewCounts,
   rejectedAddressBelow,
   sheetImport,
   sheetImportRow,
@@ -137,7 +138,7 @@ export const fanImports = importCalls({
     /** A country of many fans: a first guess for numbers without one. */
     usual_country_code: z.string().nullable(),
   }),
-  preview: z.object({ rows: z.array(previewedRow) }),
+  preview: z.object({ rows: z.array(previewedRow), counts: previewCounts }),
 })
 
 export const uploadAddress = uploadAddressBelow(FAN_FILES)

@@ -20,17 +20,32 @@ const detail = {
   usual_country_code: null,
 }
 
-it('maps a column to the custom field of the same name until somebody leaves it out', async () => {
-  server.says(customFields.list, { items: [{ id: size, about: 'FAN', name: 'Shirt size', kind: 'TEXT', choices: [] }] })
+function plan(of: object) {
   const root = createRootRoute({
     component: () => (
       <OrganizationContext value={{ id: organization_id, name: 'North' }}>
-        <PlanScreen detail={detail as never} />
+        <PlanScreen detail={of as never} />
       </OrganizationContext>
     ),
   })
   const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/'] }) })
   show(<RouterProvider router={router as never} />)
+}
+
+it.each([
+  { complete: true, button: 'Import 1 row' },
+  { complete: false, button: 'Import 2 rows' },
+])('counts the fans that will be imported, when the preview knows them all ($complete)', async given => {
+  server.says(customFields.list, { items: [] })
+  const outcomes = { added: 1, updated: 0, merged: 0, unchanged: 0, rejected: 1 }
+  server.says(fanImports.preview, { rows: [], counts: { ...outcomes, rows: 2, complete: given.complete } })
+  plan({ ...detail, fan_import: { ...detail.fan_import, row_count: 2 } })
+  await screen.findByRole('button', { name: given.button })
+})
+
+it('maps a column to the custom field of the same name until somebody leaves it out', async () => {
+  server.says(customFields.list, { items: [{ id: size, about: 'FAN', name: 'Shirt size', kind: 'TEXT', choices: [] }] })
+  plan(detail)
   const meaning = async (column: string) => screen.findByRole('combobox', { name: `Meaning of ${column}` })
   await waitFor(async () => expect((await meaning('shirt_size')).textContent).toContain('Shirt size'))
   expect((await meaning('Tier')).textContent).toContain('Leave out')

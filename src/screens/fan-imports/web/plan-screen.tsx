@@ -8,6 +8,7 @@ import { PlanFrame } from '#features/sheet-imports/web/plan-frame.tsx'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { sheetWords } from '#platform/web/data/sheet-words.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
+import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Message } from '#platform/web/ui/message.tsx'
 import { Step } from '#platform/web/ui/step.tsx'
@@ -47,8 +48,11 @@ export function PlanScreen({ detail }: { detail: Detail }) {
   const { given, ...stated } = consent
   const whole = importPlan.safeParse({ ...plan, consent: given === 'YES' ? stated : null })
   const complete = whole.success && given !== null && hasContact(plan.columns)
+  const which = { organization_id, id: fan_import.id }
+  const previewed = hasContact(plan.columns) ? { ...plan, consent: whole.success ? whole.data.consent : null } : null
+  const preview = useQuery(fanImports.preview, previewed ? { ...which, plan: previewed } : skipToken)
   const begin = () => {
-    if (complete) return start.mutate({ organization_id, id: fan_import.id, plan: whole.data })
+    if (complete) return start.mutate({ ...which, plan: whole.data })
     // now, so that what is missing is marked before it is looked for
     flushSync(() => setTried(true))
     goToMissing()
@@ -60,6 +64,7 @@ export function PlanScreen({ detail }: { detail: Detail }) {
       calls={fanImports}
       sheet={fan_import}
       earlier={earlier}
+      counts={preview.data?.counts}
       note={
         <span role="status" className="min-w-0 flex-1 truncate text-12 text-fg-3">
           {tried && !complete && 'Something is still missing.'}
@@ -96,10 +101,7 @@ export function PlanScreen({ detail }: { detail: Detail }) {
         <ConsentForm consent={consent} columns={plan.columns} tried={tried} onChange={setConsent} />
       </Step>
       <Step number={3} title="What will happen" about="A preview of the first rows">
-        <Preview
-          id={fan_import.id}
-          plan={hasContact(plan.columns) ? { ...plan, consent: whole.success ? whole.data.consent : null } : null}
-        />
+        <Preview id={fan_import.id} plan={previewed} />
       </Step>
     </PlanFrame>
   )

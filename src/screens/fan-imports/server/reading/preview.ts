@@ -1,6 +1,7 @@
 import type { ImportPlan } from '#features/fan-imports/contract.ts'
-import { PREVIEW_ROWS } from '#features/sheet-imports/contract.ts'
+import { MAX_COUNTED_ROWS, PREVIEW_ROWS } from '#features/sheet-imports/contract.ts'
 import { waitingRows } from '#features/sheet-imports/server/imports.ts'
+import { outcomesOf } from '#features/sheet-imports/server/row-outcomes.ts'
 import { fanSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { RefusedContacts } from '../refused-contacts.ts'
@@ -16,10 +17,17 @@ interface Previewed {
 
 /** What would become of the first rows, by the very code that enters them. */
 export async function previewOf(db: Db, { organization_id, id, plan, refused }: Previewed) {
-  const rows = await waitingRows(db, fanSheets, { organization_id, id }, PREVIEW_ROWS)
-  const weighed = await previewRows(db, { organization_id, import_id: id, plan, rows, refused, lock: false })
+  const rows = await waitingRows(db, fanSheets, { organization_id, id }, MAX_COUNTED_ROWS + 1)
+  const weighed = await previewRows(db, {
+    organization_id,
+    import_id: id,
+    plan,
+    rows: rows.slice(0, MAX_COUNTED_ROWS),
+    refused,
+    lock: false,
+  })
   return {
-    rows: weighed.map(({ row_number, outcome, reason, remarks, consents }, at) => {
+    rows: weighed.slice(0, PREVIEW_ROWS).map(({ row_number, outcome, reason, remarks, consents }, at) => {
       const { facts, contacts } = readRow(plan, rows[at]?.cells ?? [])
       return {
         row_number,
@@ -31,5 +39,6 @@ export async function previewOf(db: Db, { organization_id, id, plan, refused }: 
         agreed: consents.map(({ contact }) => contact.channel),
       }
     }),
+    counts: { ...outcomesOf(weighed), rows: weighed.length, complete: rows.length <= MAX_COUNTED_ROWS },
   }
 }
