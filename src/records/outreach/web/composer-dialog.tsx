@@ -42,12 +42,14 @@ type Layer = 'connect' | 'smtp' | 'settings' | 'template' | 'preflight' | null
 /** Writes one mail to many creators, a copy each (MAIL-002). The draft saves itself; sending shows a dry run first. */
 export function ComposerDialog({ organization_id, creators, campaign, draft, onClose }: ComposerDialogProps) {
   const { data: known } = useQuery(outreach.senders, { organization_id })
+  const senders = known?.items ?? []
   const { data: templates } = useQuery(outreach.templates, { organization_id })
   const composing = useComposer(
     organization_id,
     creators,
     campaign?.activation_id ?? draft?.activation_id ?? null,
     draft,
+    senders,
   )
   const { written, recipients } = composing
   const [layer, setLayer] = useState<Layer>(null)
@@ -59,7 +61,6 @@ export function ComposerDialog({ organization_id, creators, campaign, draft, onC
   const [stored, setStored] = useState(0)
   const connect = useConnect(organization_id)
   const removeTemplate = useDeleteTemplate()
-  const senders = known?.items ?? []
   const sender = senders.find(({ id }) => id === written.mailbox_id)
   const broken = sender && sender.grant_status !== 'valid'
 

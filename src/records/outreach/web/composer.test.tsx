@@ -127,6 +127,20 @@ describe('sending', () => {
     expect(screen.queryByText(/Outreached stage/)).toBeNull()
   })
 
+  it('is ready from the only mailbox that can send, with its signature, without a choice', async () => {
+    open({ senders: [ann, { ...ben, grant_status: 'invalid' }] })
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'From' }).textContent).toContain(ann.email))
+    expect(screen.getByRole('combobox', { name: 'Signature' }).textContent).toContain('Warm')
+    expect(server.sentTo(composer.saveDraft)).toEqual([])
+    await choose('Template', 'First note')
+    expect(isOff('Send Email')).toBe(false)
+  })
+
+  it('waits for a choice where two mailboxes can send', async () => {
+    open()
+    expect((await screen.findByRole('combobox', { name: 'From' })).textContent).toContain('Choose a mailbox')
+  })
+
   it('begins with the signature of the sender for new emails (MAIL-054)', async () => {
     open()
     await choose('From', ann.email)

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { emptyText, type RichNode } from '#platform/contract/rich-text.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { type Candidate, composer, type Draft, type DraftContent } from '../composer-contract.ts'
+import type { Sender } from '../contract.ts'
 
 const SAVES_AFTER_MS = 800
 
@@ -21,6 +22,7 @@ export function useComposer(
   initial: readonly Candidate[],
   activation_id: string | null,
   resumed: Draft | undefined,
+  senders: readonly Sender[],
 ) {
   const [recipients, setRecipients] = useState<Candidate[]>([...initial])
   const [written, setWritten] = useState<ComposerFields>(() => ({
@@ -33,6 +35,14 @@ export function useComposer(
     schedule_zone: resumed?.schedule_zone ?? null,
   }))
   const [edited, setEdited] = useState(false)
+  const [only, another] = senders.filter(({ grant_status }) => grant_status === 'valid')
+  // where one mailbox can send, it needs no choice
+  if (only && !another && written.mailbox_id === null)
+    setWritten({
+      ...written,
+      mailbox_id: only.id,
+      signature_id: written.signature_id ?? only.signature_for_new?.id ?? null,
+    })
   const draft = useRef(resumed ? { id: resumed.id, revision: resumed.revision } : null)
   const save = useCommand(composer.saveDraft)
   const { mutateAsync } = save
