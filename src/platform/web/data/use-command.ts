@@ -18,8 +18,8 @@ type Command = Endpoint<'command'>
 export interface CommandWords<E extends Command> {
   /** Said when it worked; nothing is said without it. */
   done?: string | ((answer: AnswerOf<E>, input: SentOf<E>) => string)
-  /** Takes the place of an earlier toast of this id. */
-  toastId?: (answer: AnswerOf<E>, input: SentOf<E>) => string
+  /** Success takes the place of an earlier toast of this id; a text is also the id of the failure before it. */
+  toastId?: string | ((answer: AnswerOf<E>, input: SentOf<E>) => string)
   /** Said when it failed, followed by the server's reason: '{message}: {detail}'. */
   failed?: string
   /** Says `failed` alone. */
@@ -72,8 +72,8 @@ export function useCommand<E extends Command>(endpoint: E, words: CommandWords<E
     },
     onSuccess: (answer, input) => {
       const done = typeof words.done === 'function' ? words.done(answer, input) : words.done
-      const { undo } = words
-      const id = words.toastId?.(answer, input)
+      const { undo, toastId } = words
+      const id = typeof toastId === 'function' ? toastId(answer, input) : toastId
       if (done) toast.success(done, { ...(id && { id }), ...(undo && { undo: () => undo(answer, input) }) })
     },
     onError: (error, input, before) => {
@@ -83,6 +83,7 @@ export function useCommand<E extends Command>(endpoint: E, words: CommandWords<E
       const detail = error instanceof Failure && !words.withoutReason ? error.message : undefined
       toast.error(words.failed, {
         detail,
+        ...(typeof words.toastId === 'string' && { id: words.toastId }),
         ...(isRetryable(error) && { action: { label: 'Retry', run: () => again.current(input) } }),
       })
     },

@@ -185,6 +185,19 @@ it('shows a taken name beside the field and in a toast, and keeps the typed name
   expect(name.value).toBe('Tour openers')
 })
 
+it('takes the toast of a refused list away when the list is created with another name', async () => {
+  refusal = [409, 'A list with this name already exists.']
+  render(<Shown dialog={() => <ListNameDialog onClose={closed} />} />)
+  const name = await screen.findByRole('textbox', { name: 'List name' })
+  await userEvent.type(name, 'Tour openers{Enter}')
+  const refused = 'Failed to Create New List: A list with this name already exists.'
+  await toasted(refused)
+  refusal = null
+  await userEvent.type(name, ' 2{Enter}')
+  await toasted('New List Created!')
+  await waitFor(() => expect(screen.queryByText(refused)).toBeNull())
+})
+
 it('the list picker hides the default list, marks lists the creator is in, and Enter picks the first match (LIST-040)', async () => {
   render(
     <Shown

@@ -13,7 +13,7 @@ export const rosterName = ({ name, is_default }: Pick<Roster, 'name' | 'is_defau
 export const useRosters = () => useQuery(rosters.list, { organization_id: useOrganization().id })
 
 export const useCreateRoster = () =>
-  useCommand(rosters.create, { done: 'New List Created!', failed: 'Failed to Create New List' })
+  useCommand(rosters.create, { done: 'New List Created!', failed: 'Failed to Create New List', toastId: 'new-list' })
 
 export const useRenameRoster = () =>
   useCommand(rosters.update, { done: 'List Updated!', failed: 'Failed to Update List' })
