@@ -7,7 +7,7 @@ import { findings } from '../../accessibility/axe.ts'
 import { givenMailbox } from '../../outreach/mailbox.ts'
 import { runJobsUntil } from '../../outreach/run-jobs.ts'
 import { givenProfile } from '../../roster/creators.ts'
-import { desk, openModal, startWorkspace, type Workspace } from '../workspace-world.ts'
+import { desk, openModal, phone, startWorkspace, type Workspace } from '../workspace-world.ts'
 
 let world: Workspace
 
@@ -113,4 +113,27 @@ it('says why an address is silent, and allows mail again', async () => {
   await clean(page)
   await silent.getByRole('button', { name: 'Allow mail to n***@correo.example' }).click()
   await silent.getByText('Stopped by hand', { exact: false }).waitFor({ state: 'hidden' })
+})
+
+it.each([
+  ['a desk', desk],
+  ['a phone', phone],
+])('the toast of an answer covers no part of the answer on %s', async (_, screen) => {
+  const page = await world.open('/inbox', screen)
+  await page
+    .getByRole('list', { name: 'Conversations' })
+    .getByRole('button', { name: /Luz Arrieta/ })
+    .click()
+  const answer = page.getByRole('textbox', { name: /^Answer to/ })
+  await answer.click()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('Gladly!')
+  await button(page, 'Send').click()
+  await page.getByText('Answer leaves in 10 seconds').waitFor()
+  const toast = await page.locator('.toasts').boundingBox()
+  const box = await page.locator('[data-answer]').boundingBox()
+  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0)
+  expect((toast?.x ?? 0) + (toast?.width ?? 0)).toBeLessThanOrEqual((box?.x ?? 0) + (box?.width ?? 0))
+  await button(page, 'Undo').click()
+  await page.getByText('Answer taken back').waitFor()
 })

@@ -72,7 +72,8 @@ export function ReplyBox({ organization_id, id, canSend, to, from }: ReplyBoxPro
   return (
     <div
       ref={box}
-      className="border-line border-t px-4 py-3"
+      data-answer
+      className="border-line border-t px-4 py-3 [anchor-name:--answer]"
       // before the editor, which would break the line
       onKeyDownCapture={event => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
