@@ -89,7 +89,7 @@ interface PriceFieldsProps {
 
 function PriceFields({ price, name, onChange, onRemove }: PriceFieldsProps) {
   return (
-    <div className="grid grid-cols-[92px_minmax(0,1fr)_92px_auto] items-end gap-2">
+    <div className="grid grid-cols-[92px_minmax(0,1fr)_92px_auto] items-start gap-2">
       <Select
         label="Currency"
         value={price.currency}
@@ -109,7 +109,7 @@ function PriceFields({ price, name, onChange, onRemove }: PriceFieldsProps) {
         options={postCounts}
         onValueChange={posts => onChange({ ...price, num_posts: Number(posts) })}
       />
-      <IconButton label={`Remove ${name}`} icon={<Trash2 />} onClick={onRemove} />
+      <IconButton className="mt-6" label={`Remove ${name}`} icon={<Trash2 />} onClick={onRemove} />
       <TextField
         label="Description"
         hideLabel

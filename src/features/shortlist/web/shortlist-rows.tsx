@@ -98,7 +98,7 @@ interface TermsProps {
 
 function Terms({ of, price, currency, live_posts, onPrice, onCurrency, onLivePosts }: TermsProps) {
   return (
-    <span className="flex flex-none items-center gap-1.5">
+    <span className="flex flex-none items-start gap-1.5">
       <Select
         label={`Currency of ${of}`}
         hideLabel
