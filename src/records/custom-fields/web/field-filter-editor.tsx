@@ -4,7 +4,7 @@ import { useOrganization } from '#platform/web/frame/organization.ts'
 import { hueOf } from '#platform/web/ui/avatar.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { CheckList } from '#platform/web/ui/fields/check-list.tsx'
-import { RangeEditor } from '#platform/web/ui/fields/range-editor.tsx'
+import { RangeEditor } from '#platform/web/ui/fields/range/range-editor.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { type CustomField, type CustomFilter, customFields } from '../contract.ts'
 

@@ -1,5 +1,5 @@
 import { cx } from '../cx.ts'
-import { openRange, type Range } from '../fields/range-rules.ts'
+import { openRange, type Range } from '../fields/range/range-rules.ts'
 
 /** How many lie from `from` to below `to`; null where there is no end. */
 export interface Bin {

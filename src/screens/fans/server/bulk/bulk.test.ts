@@ -133,7 +133,7 @@ describe('the CSV export of fans', () => {
   it('holds the tags of a fan, and escapes a tag that begins like a formula', async () => {
     const [ada] = await idsOf('ada@mel.example')
     const { organization_id } = team
-    const selection = { all: false, ids: [ada ?? ''] } as const
+    const selection = { all: false as const, ids: [ada ?? ''] }
     const tags = ['VIP', '=1+cmd']
     await server.call(fanTags.add, { organization_id, selection, tags }, team.people.ann)
     const { raw, rows } = await recordsOf(await exportOf({ selection }))

@@ -1,7 +1,7 @@
 import { countryName } from '#platform/contract/countries.ts'
 import { explorerDate } from '#platform/web/dates.ts'
 import { compact } from '#platform/web/numbers.ts'
-import { type Range, rangeWords } from '#platform/web/ui/fields/range-rules.ts'
+import { type Range, rangeWords } from '#platform/web/ui/fields/range/range-rules.ts'
 import { type Platform, platformName } from '#platform/web/ui/platform-mark.tsx'
 import type { SOURCES } from '#records/creators/contract.ts'
 import { SOURCE_LABELS } from '#records/creators/words.ts'

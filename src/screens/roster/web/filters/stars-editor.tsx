@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
 import type { Bin } from '#platform/web/ui/charts/histogram.tsx'
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
-import { isOpen, openRange, type Range } from '#platform/web/ui/fields/range-rules.ts'
+import { isOpen, openRange, type Range } from '#platform/web/ui/fields/range/range-rules.ts'
 import { Stars } from '#platform/web/ui/fields/stars.tsx'
 
 interface StarsEditorProps {

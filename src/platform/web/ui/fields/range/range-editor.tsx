@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '../button.tsx'
-import { type Bin, Histogram } from '../charts/histogram.tsx'
+import { Button } from '../../button.tsx'
+import { type Bin, Histogram } from '../../charts/histogram.tsx'
+import { TextField } from '../text-field.tsx'
 import { amountOf, amountText, canApply, isOpen, type Range, rangeFault } from './range-rules.ts'
-import { TextField } from './text-field.tsx'
 
 interface RangeEditorProps {
   value: Range
