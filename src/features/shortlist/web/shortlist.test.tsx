@@ -172,3 +172,12 @@ it('adds one creator of the roster with their first price, once a promotion is c
     },
   ])
 })
+
+it('adds nobody while a price is refused', async () => {
+  const creator = givenCreator({ social_profiles: [PROFILE] })
+  open(<AddToPromoDialog creators={[creator]} onClose={() => {}} />)
+  await userEvent.click(await screen.findByRole('button', { name: /^Wave 1/ }))
+  expect(disabled('Add To Promo')).toBe(false)
+  await userEvent.type(screen.getByRole('textbox', { name: 'Price of Mara Lindqvist' }), '12 34')
+  expect(disabled('Add To Promo')).toBe(true)
+})
