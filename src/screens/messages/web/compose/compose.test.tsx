@@ -131,6 +131,15 @@ it('leads to half a link, not to an unknown variable before it, when the draft i
   expect(server.sentTo(broadcasts.update)).toEqual([])
 })
 
+it('leads to a number that is refused when the draft is saved', async () => {
+  const draft = { ...written(), name: 'Doors' }
+  await compose({ ...draft, content: { ...draft.content, subject: 'Hi {oops}' } })
+  await userEvent.type(field('Spend at most'), '12 34')
+  await userEvent.click(screen.getByRole('button', { name: /^Save/ }))
+  await waitFor(() => expect(document.activeElement).toBe(field('Spend at most')))
+  expect(server.sentTo(broadcasts.update)).toEqual([])
+})
+
 it('goes on counting while a link and a variable are being typed', async () => {
   const draft = { ...written(), name: 'Doors' }
   await compose({ ...draft, content: { ...draft.content, subject: 'Hi {oops}', link: 'htt' as never } })

@@ -2,6 +2,7 @@ import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { Send } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type Broadcast, broadcasts } from '#features/broadcasts/contract.ts'
+import type { Fault } from '#features/broadcasts/text-fault.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { Header } from '#platform/web/frame/header.tsx'
@@ -77,22 +78,14 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
   function isMissing(to: 'SAVE' | 'SEND'): boolean {
     const missing = faults[to]
     if (!missing) return false
-    const { field, detail } = missing
+    const { field } = missing
     setTried(to)
     setView('WRITE')
     if (field.startsWith('content.') && field !== 'content.link') {
       setInSecond(field.startsWith('content.second_language.'))
       setChosen(field.endsWith('.text') ? 'TEXT' : 'EMAIL')
     }
-    requestAnimationFrame(() => {
-      for (const invalid of form.current?.querySelectorAll<HTMLElement>('[aria-invalid=true]') ?? []) {
-        const described = invalid.getAttribute('aria-describedby')?.split(' ') ?? []
-        const error = described.map(id => document.getElementById(id)).find(one => one?.textContent === detail)
-        if (!error) continue
-        invalid.focus()
-        return error.scrollIntoView({ block: 'nearest' })
-      }
-    })
+    requestAnimationFrame(() => form.current && focusFault(form.current, missing))
     return true
   }
   const keep = () => {
@@ -223,4 +216,18 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
       </div>
     </div>
   )
+}
+
+/** Focuses the field at fault, with the error below it in sight. A number that was refused has a reason of its own. */
+function focusFault(form: HTMLElement, { field, detail }: Fault) {
+  const errorsOf = (control: Element) =>
+    (control.getAttribute('aria-describedby')?.split(' ') ?? []).flatMap(id => document.getElementById(id) ?? [])
+  const atFault = [...form.querySelectorAll<HTMLElement>('[aria-invalid=true]')].find(control =>
+    field === 'number'
+      ? control.hasAttribute('inputmode')
+      : errorsOf(control).some(({ textContent }) => textContent === detail),
+  )
+  if (!atFault) return
+  atFault.focus()
+  for (const error of errorsOf(atFault)) error.scrollIntoView({ block: 'nearest' })
 }
