@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import type { AudienceShares } from '#integrations/social/port.ts'
+import { readNumber } from '#platform/contract/read-number.ts'
 
 type Kind = 'gender_age' | 'gender' | 'age' | 'country' | 'city'
 
@@ -11,6 +12,9 @@ const columns: readonly (readonly [RegExp, 'gender' | 'age' | 'country' | 'city'
   [/city|cities|town/i, 'city'],
   [/%|percent|share|distribution|followers|viewers|views|value|audience/i, 'value'],
 ]
+
+/** Three or more: then a point is always before decimals. */
+const SHARE_DECIMALS = 3
 
 interface Section {
   at: Partial<Record<'gender' | 'age' | 'country' | 'city' | 'value', number>>
@@ -77,7 +81,7 @@ const kindOf = ({ gender, age, country, city }: Section['at']): Kind =>
 
 function enter(found: AudienceShares, { at, rows }: Section) {
   const cell = (row: readonly string[], column: number | undefined) => (column === undefined ? '' : (row[column] ?? ''))
-  const amounts = rows.map(row => Number.parseFloat(cell(row, at.value).replace(/[%\s,]/g, '')))
+  const amounts = rows.map(row => amountOf(cell(row, at.value)))
   const whole = amounts.reduce((sum, amount) => sum + Math.max(amount, 0), 0)
   if (whole === 0) return
   const isPercent = rows.some(row => cell(row, at.value).includes('%')) || (whole > 1.5 && whole <= 101)
@@ -98,6 +102,10 @@ function enter(found: AudienceShares, { at, rows }: Section) {
     }
   }
 }
+
+/** A share, a percentage or a count; 0 for what is no number. A percentage has no thousands: a comma is before its decimals. */
+const amountOf = (text: string) =>
+  readNumber(text.includes('%') ? text.replace('%', '').replace(',', '.') : text, SHARE_DECIMALS) ?? 0
 
 const genderOf = (word: string) =>
   /^(f|female|women?|user_specified_female)$/i.test(word)

@@ -99,6 +99,14 @@ it('reads counts, fractions and cities of exports', () => {
   expect(audienceIn('')).toBeNull()
 })
 
+it('reads percentages with a comma, and the other rows beside one that is no number', () => {
+  const read = audienceIn('Country,Percentage\nPortugal,"62,5%"\nES,"37,5 %"\nFR,n/a')
+  expect(read?.countries).toEqual([
+    { code: 'PT', value: 0.625 },
+    { code: 'ES', value: 0.375 },
+  ])
+})
+
 it('makes the same audience up for the same profile', () => {
   const facts = { platform_id: '123', country_code: 'DE' }
   expect(simulatedAudience(facts)).toEqual(simulatedAudience(facts))
