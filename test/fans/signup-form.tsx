@@ -91,6 +91,7 @@ export function formUnderTest() {
   beforeEach(() => {
     for (const list of [calls, answers, cities]) list.length = 0
     localStorage.clear()
+    sessionStorage.clear()
     vi.stubGlobal(
       'fetch',
       async (path: string, { body, headers = {} }: { body?: string; headers?: Record<string, string> }) => {

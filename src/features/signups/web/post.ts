@@ -6,10 +6,13 @@ import { refusalIn, refusals } from '../refusals.ts'
 export class Refused extends Error {
   override name = 'Refused'
   readonly detail: string | undefined
+  /** Seconds after which a repeat may succeed, where the server knows (Retry-After). */
+  readonly retryAfter: number
 
-  constructor(detail: string | undefined) {
+  constructor(detail: string | undefined, retryAfter = 0) {
     super(detail ?? 'No answer')
     this.detail = detail
+    this.retryAfter = retryAfter
   }
 }
 
@@ -18,8 +21,22 @@ export class Refused extends Error {
  * answer came, else the fallback (FORM-004, DROP-046).
  */
 export function sentenceOf(failure: unknown, locale: Locale): string {
-  if (failure instanceof Refused) return refusalIn(locale, failure.detail || refusals.failed.en)
+  if (failure instanceof Refused) {
+    const { detail, retryAfter } = failure
+    if (detail === refusals.too_many.en && retryAfter > 0) return tooManyFor(retryAfter, locale)
+    return refusalIn(locale, detail || refusals.failed.en)
+  }
   return (navigator.onLine ? refusals.failed : refusals.offline)[locale]
+}
+
+const TRY_AGAIN_IN = { en: 'Too many requests. Please try again in', fr: 'Trop de tentatives. Réessaie dans' }
+
+/** The refusal of a rate limit with the time to wait, rounded up: `Please try again in 42 seconds.` */
+function tooManyFor(seconds: number, locale: Locale): string {
+  const [unit, length] =
+    seconds <= 90 ? (['second', 1] as const) : seconds <= 5_400 ? (['minute', 60] as const) : (['hour', 3_600] as const)
+  const wait = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })
+  return `${TRY_AGAIN_IN[locale]} ${wait.format(Math.ceil(seconds / length))}.`
 }
 
 const PATIENCE = 20_000
@@ -46,7 +63,7 @@ export async function post<Answer>(path: string, body: Stream, key: string): Pro
   const problem = (await answer.json().catch(() => undefined)) as
     | { detail?: string; message?: { detail?: string } }
     | undefined
-  throw new Refused(problem?.message?.detail ?? problem?.detail ?? '')
+  throw new Refused(problem?.message?.detail ?? problem?.detail ?? '', Number(answer.headers.get('retry-after')))
 }
 
 /** Also where `crypto.randomUUID` is missing: pages served without TLS on a home network. */

@@ -75,6 +75,7 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, steppi
   const typed = useTyped(form, { element, phones, done: signup.screen.name === 'done', onFilled: filled })
   const follow = (event: FormEvent) => {
     typed.note(event)
+    signup.clearError()
     const service = saveTo()
     if (service) saving?.chosen(service, form)
     read()
@@ -95,8 +96,9 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, steppi
   const sendElsewhere = (method: ContactMethod) => {
     const choice = element.current?.querySelector<HTMLInputElement>(`[name="method"][value="${method}"]`)
     if (choice) choice.checked = true
-    const values = read()
-    if (values && !fields.isFaulty(values)) return void signup.submit(values)
+    const typed = read()
+    const values = typed && signup.withBoxes(typed)
+    if (values && !fields.isFaulty(values)) return void signup.resend(values)
     flushSync(signup.close)
     steps.back(contactKeys[provenBy(method)])
   }
@@ -154,7 +156,7 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, steppi
           others={others(signup.screen)}
           in_dialog={form.in_dialog}
           onVerify={signup.verify}
-          onResend={signup.resend}
+          onResend={() => signup.resend()}
           onClose={signup.close}
           onUse={sendElsewhere}
         />

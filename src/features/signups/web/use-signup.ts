@@ -3,21 +3,21 @@ import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { acceptsCookies } from '#platform/web/cookie-consent.ts'
 import type { ContactMethod } from '#records/fans/contract.ts'
 import type { signups } from '../contract.ts'
-import { refusals } from '../refusals.ts'
 import { contactKeys, contactToProve, defaultMethod, type FormValues, requiredContacts } from '../rules.ts'
 import { specialDrops } from './fields/form-values.ts'
 import type { SavePanelProps, SignupFormProps, SolveCaptcha } from './form-props.ts'
 import { type SignupBody, signupBody } from './payload.ts'
 import { newKey, post, Refused, sentenceOf } from './post.ts'
+import { forgetSentCode, keepSentCode, readSentCode, type SentCode } from './sent-code.ts'
 import { type SentLine, sentLines } from './sent-lines.ts'
 import { storeFan } from './stored-fan.ts'
+import { useBackOnline } from './use-back-online.ts'
 import { useCaptcha } from './use-captcha.ts'
 import { openedFor } from './use-opened-for.ts'
 
 export type Screen =
   | { name: 'form' }
-  /** `chosen` on the form; the code may have gone elsewhere. */
-  | { name: 'code'; chosen: ContactMethod; method: ContactMethod; contact: string; sent_at: number }
+  | ({ name: 'code' } & Pick<SentCode, 'chosen' | 'method' | 'contact' | 'sent_at'>)
   /** `also_asked`: in, and a link waits at a contact that the code did not go to. */
   | {
       name: 'done'
@@ -46,17 +46,22 @@ export function useSignup(
   const [busy, setBusy] = useState(false)
   const first = drop.require_otp ? 'otp' : 'signup'
   const captcha = useCaptcha(solve, first)
-  const values = useRef<FormValues | undefined>(undefined)
+  const awaited = useRef<SentCode | undefined>(undefined)
   const unanswered = useRef<{ body: SignupBody; key: string; sketch: string } | undefined>(undefined)
-  // for as long as this page is open: no cookie, which frames and browsers inside apps lose
+  // no cookie, which frames and browsers inside apps lose
   const handle = useRef<string | undefined>(undefined)
 
+  useBackOnline(error, props.locale, () => setError(undefined))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after a reload
   useEffect(() => {
-    if (error !== refusals.offline[props.locale]) return
-    const clear = () => setError(undefined)
-    addEventListener('online', clear)
-    return () => removeEventListener('online', clear)
-  }, [error, props.locale])
+    const code = drop.require_otp && !props.preview && !props.reply ? readSentCode(drop.id) : undefined
+    if (!code) return
+    awaited.current = code
+    handle.current = code.handle
+    setScreen({ name: 'code', ...code })
+    captcha.prepare('signup')
+  }, [])
 
   /** Clears the error first (FORM-003); a refusal shows the server's words, else the fallback (FORM-004). */
   async function attempt(work: () => Promise<void>): Promise<Outcome> {
@@ -74,27 +79,40 @@ export function useSignup(
     }
   }
 
-  const bodyOf = (given: FormValues, token: string) => signupBody(props, given, visit(), token, openedFor(around))
+  const bodyOf = (given: FormValues, token: string, seen?: SentCode['seen']) =>
+    signupBody({ ...props, ...seen }, given, visit(), token, openedFor(around))
 
-  async function requestCode(given: FormValues) {
+  async function requestCode(
+    given: FormValues,
+    seen: SentCode['seen'] = { drop_version: props.drop_version, locale: props.locale },
+  ) {
     const method = contactToProve(drop, given.method, specialDrops(props))
     const token = await captcha.take('otp', 'signup')
     handle.current ??= newKey()
-    const body = { ...bodyOf(given, token), otp_handle: handle.current }
+    const body = { ...bodyOf(given, token, seen), otp_handle: handle.current }
     const answer = await post<AnswerOf<typeof signups.otp>>(props.calls.otp, body, newKey())
     const contact = answer.contact_info || given[contactKeys[method]]
     // only now: until a code went to another contact, the one before is typed
-    values.current = given
-    setScreen({ name: 'code', chosen: given.method, method: answer.contact_method, contact, sent_at: Date.now() })
+    awaited.current = {
+      given,
+      handle: handle.current,
+      seen,
+      chosen: given.method,
+      method: answer.contact_method,
+      contact,
+      sent_at: Date.now(),
+    }
+    keepSentCode(drop.id, awaited.current)
+    setScreen({ name: 'code', ...awaited.current })
   }
 
   /** No answer leaves it open whether the sign-up went through, so the next try repeats the same request under the same key. */
-  async function subscribe(given: FormValues, otp_code?: string) {
+  async function subscribe(given: FormValues, otp_code?: string, seen?: SentCode['seen']) {
     const saving = beginSaving?.()
     const sketch = JSON.stringify([given, otp_code, openedFor(around)])
     if (unanswered.current?.sketch !== sketch) {
       const token = await captcha.take('signup', drop.require_otp ? 'signup' : first)
-      const body = { ...bodyOf(given, token), ...(otp_code ? { otp_code, otp_handle: handle.current } : {}) }
+      const body = { ...bodyOf(given, token, seen), ...(otp_code ? { otp_code, otp_handle: handle.current } : {}) }
       unanswered.current = { sketch, key: newKey(), body }
     }
     const { body, key } = unanswered.current
@@ -102,6 +120,7 @@ export function useSignup(
       const { id } = await post<AnswerOf<typeof signups.subscribe>>(props.calls.subscribe, body, key)
       unanswered.current = undefined
       storeFan(given, drop.id, id)
+      forgetSentCode(drop.id)
       // a code has said already whose the contact is that it went to
       const isAsked = drop.require_double_opt_in && (given.marketing_opt_in || given.secondary_opt_in)
       const contacts = requiredContacts(drop, given.method, specialDrops(props))
@@ -136,20 +155,34 @@ export function useSignup(
     submit(given: FormValues) {
       return attempt(() => (drop.require_otp ? requestCode(given) : subscribe(given)))
     },
-    verify: (code: string) => attempt(async () => values.current && subscribe(values.current, code)),
+    /** With the boxes that were ticked when the code was asked for: after a reload the form no longer has them. */
+    withBoxes: (given: FormValues): FormValues => ({
+      ...given,
+      ...(awaited.current && boxesOf(awaited.current.given)),
+    }),
+    verify: (code: string) =>
+      attempt(async () => awaited.current && subscribe(awaited.current.given, code, awaited.current.seen)),
     /** The end, for a fan who signed up before. */
     showDone: (saves?: Omit<SavePanelProps, 'form'>) =>
       setScreen({ name: 'done', pending: false, also_asked: false, sent: [], ...(saves && { saves }) }),
-    resend: () => attempt(async () => values.current && requestCode(values.current)),
+    /** Asks for the code once more, or for one to the contact in `changes`. */
+    resend: (changes?: FormValues) =>
+      attempt(async () => {
+        if (!awaited.current) return
+        await requestCode(changes ?? awaited.current.given, awaited.current.seen)
+      }),
     clearError: () => setError(undefined),
     /** Back to the form; after a code was awaited, with everything still typed (OTP-009). */
     close() {
       setError(undefined)
+      forgetSentCode(drop.id)
       setScreen({ name: 'form' })
       captcha.prepare(first)
     },
   }
 }
+
+const boxesOf = ({ marketing_opt_in, secondary_opt_in }: FormValues) => ({ marketing_opt_in, secondary_opt_in })
 
 /** A contact nobody has, for previews of what follows it. */
 export const EXAMPLE_CONTACTS: Record<ContactMethod, string> = {

@@ -145,13 +145,13 @@ function sleepingForm(container: HTMLElement): () => void {
 const contactMissing = (form: HTMLFormElement) =>
   [...form.querySelectorAll<HTMLInputElement>('.c input')].some(input => input.offsetParent !== null && !input.value)
 
-/** Whether this browser remembers its fan, or this tab what was typed here before. */
+/** Whether this browser remembers its fan, or this tab what was typed here before, or that a code is on its way. */
 function knowsFan({ dataset }: HTMLElement) {
   try {
     const { drop } = JSON.parse(dataset.signup ?? '')
     return (
       localStorage.getItem('fanfare.drop_user_data') !== null ||
-      sessionStorage.getItem(`fanfare.typed.${drop.id}`) !== null
+      ['typed', 'code'].some(kept => sessionStorage.getItem(`fanfare.${kept}.${drop.id}`) !== null)
     )
   } catch {
     return false

@@ -1,0 +1,102 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { codeSent, codeSentTo, formUnderTest, propsFor } from '../../../../test/fans/signup-form.tsx'
+
+const { calls, answers, user, wake, sleep, email, button } = formUnderTest()
+const code = () => screen.findByLabelText<HTMLInputElement>(/6-digit code|Code à 6 chiffres/)
+const consent = () => document.querySelector<HTMLInputElement>('[name=marketing_opt_in]') as HTMLInputElement
+const props = propsFor({ require_otp: true, require_checkbox_opt_in: true, allow_sms: true })
+
+async function askForCode(before: () => Promise<void> = async () => {}) {
+  answers.push(codeSent)
+  await wake(props)
+  await before()
+  await user.type(email(), 'ines@example.com')
+  await user.click(consent())
+  await user.click(button())
+  await code()
+}
+
+/** The tab reloads the page. */
+async function reload(changes: Partial<typeof props> = {}) {
+  window.dispatchEvent(new Event('pagehide'))
+  sleep()
+  await wake({ ...props, ...changes })
+}
+
+afterEach(() => vi.useRealTimers())
+
+describe('a page that reloads while a code is awaited', () => {
+  it('shows the code step again with the rest of the wait, and signs up as the fan asked', async () => {
+    await askForCode()
+    await user.type(await code(), '123456')
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('123456')
+    await reload()
+    expect((await code()).value).toBe('')
+    expect(screen.getByText('ines@example.com')).toBeTruthy()
+    expect(screen.getByText(/No code yet\? Resend in (1:00|0:5\d)/)).toBeTruthy()
+    await user.type(await code(), '123456')
+    await user.click(button('Verify'))
+    await screen.findByRole('heading', { name: 'You’re in!' })
+    const [asked, answered] = calls.map(({ body }) => body)
+    expect(answered).toMatchObject({ otp_code: '123456', otp_handle: asked?.otp_handle, marketing_opt_in: true })
+    expect({ ...sessionStorage }).toEqual({})
+    await reload()
+    expect(email()).toBeTruthy()
+  })
+
+  it('keeps the ticked box when the code is wanted at another contact', async () => {
+    await askForCode(async () => {
+      await user.click(screen.getByLabelText('Phone'))
+      await user.type(screen.getByLabelText(/^Phone number/), '912345678')
+      await user.click(screen.getByLabelText('Email'))
+    })
+    await reload()
+    await code()
+    answers.push(() => codeSentTo('PHONE', '+351912345678'))
+    await user.click(button('Use a text message instead'))
+    await screen.findByText('+351912345678')
+    expect(calls[1]?.body).toMatchObject({ phone_number: '1912345678', marketing_opt_in: true })
+  })
+
+  it('names the version and language in which the fan agreed, whatever the page shows now', async () => {
+    await askForCode()
+    await reload({ drop_version: 4, locale: 'fr' })
+    await user.type(await code(), '123456')
+    await user.click(button('Vérifier'))
+    await waitFor(() => expect(document.querySelector('[data-done]')).not.toBeNull())
+    expect(calls[1]?.body).toMatchObject({ drop_version: 3, page_language: 'en' })
+  })
+
+  it('shows the form when the fan has closed the code step, and when the code has expired', async () => {
+    await askForCode()
+    await user.click(button('Change email'))
+    await reload()
+    expect(document.querySelector('[data-code]')).toBeNull()
+    answers.push(codeSent)
+    await user.click(consent())
+    await user.click(button())
+    await code()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 })
+    await reload()
+    expect(document.querySelector('[data-code]')).toBeNull()
+  })
+})
+
+it.each([
+  ['en', 42, 'Too many requests. Please try again in 42 seconds.'],
+  ['en', 1_201, 'Too many requests. Please try again in 21 minutes.'],
+  ['fr', 7_200, 'Trop de tentatives. Réessaie dans 2\u00a0heures.'],
+] as const)('says how long to wait when the server knows it: %s, %i seconds', async (locale, seconds, sentence) => {
+  const detail = 'Too many requests. Please try again later.'
+  answers.push(
+    () => new Response(JSON.stringify({ detail }), { status: 429, headers: { 'retry-after': String(seconds) } }),
+  )
+  await wake({ ...props, locale })
+  await user.type(email(), 'ines@example.com')
+  await user.click(consent())
+  await user.click(document.querySelector('[data-submit]') as HTMLElement)
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence)
+  await user.type(email(), 'x')
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
