@@ -6,22 +6,30 @@ const keyOf = (drop_id: string) => `fanfare.typed.${drop_id}`
 /** The trap is no field of a fan's, and the row that opens the form says where a release is saved. */
 const LEFT_OUT = ['website', 'save_to']
 
+const countryKey = (name: string) => `${name}_country`
+
 /** Whether a field may be kept: consent is given anew each time. */
 export const isKept = ({ name, type }: Pick<HTMLInputElement, 'name' | 'type'>): boolean =>
   Boolean(name) && type !== 'checkbox' && type !== 'hidden' && !LEFT_OUT.includes(name)
 
-/** Keeps the fields of these names for the next page of the drop in this tab; `numbers` are digits with their dial codes. */
+/** Keeps the fields of these names for the next page of the drop in this tab; `countries` are those of the phone fields. */
 export function keepTyped(
   form: HTMLFormElement,
   drop_id: string,
   names: Iterable<string>,
-  numbers: Readonly<Record<string, string>>,
+  countries: Readonly<Record<string, string>>,
 ): void {
   const held = new FormData(form)
   const wanted = [...names].flatMap(name => (name === 'city_typed' ? [name, ...PLACE] : [name]))
   const fields = wanted.flatMap(name => {
-    const value = numbers[name] ?? held.get(name)
-    return value ? [[name, value]] : []
+    const value = held.get(name)
+    if (!value) return []
+    return countries[name]
+      ? [
+          [name, value],
+          [countryKey(name), countries[name]],
+        ]
+      : [[name, value]]
   })
   try {
     if (fields.length === 0) sessionStorage.removeItem(keyOf(drop_id))
@@ -31,12 +39,26 @@ export function keepTyped(
   }
 }
 
-/** Fills in what was kept, except where something else stands already. Answers the names of the fields that were kept. */
-export function fillTyped(form: HTMLFormElement, drop_id: string): string[] {
+/**
+ * Fills in what was kept, except where something else stands already. A phone number stands as it was typed, with its country.
+ * Returns the names of the fields that were kept.
+ */
+export function fillTyped(
+  form: HTMLFormElement,
+  drop_id: string,
+  chooseCountry: (name: string, country: string) => void,
+): string[] {
   const { city, state, country_code, latitude, longitude, ...kept } = readTyped(drop_id)
   const changed = changedFields(form)
   for (const [name, value] of Object.entries(kept)) {
     if (changed.includes(name)) continue
+    const country = kept[countryKey(name)]
+    if (country) {
+      const field = form.elements.namedItem(name)
+      if (field instanceof HTMLInputElement) field.value = value
+      chooseCountry(name, country)
+      continue
+    }
     const filled = fillText(form, name, value) || choose(form, name, value)
     if (!filled || name !== 'city_typed') continue
     const place = { city, state, country_code, latitude, longitude }

@@ -1,5 +1,6 @@
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 import { contactKeys } from '../rules.ts'
+import { dialCodeOf } from './fields/countries.ts'
 import type { PhoneStates } from './fields/use-phone.ts'
 import type { SignupFormProps } from './form-props.ts'
 import { changedFields, fillTyped, forgetTyped, isKept, keepTyped } from './typed-fields.ts'
@@ -13,6 +14,8 @@ interface Options {
   onFilled: () => void
 }
 
+const METHODS = ['PHONE', 'WHATSAPP'] as const
+
 /** Keeps what a fan typed while this tab reloads the page or shows it in the other language. */
 export function useTyped({ drop, preview }: SignupFormProps, { element, phones, done, onFilled }: Options) {
   const names = useRef(new Set<string>())
@@ -21,7 +24,11 @@ export function useTyped({ drop, preview }: SignupFormProps, { element, phones, 
   useEffect(() => {
     if (!element.current || preview) return
     const typed = changedFields(element.current)
-    const kept = fillTyped(element.current, drop.id)
+    const kept = fillTyped(element.current, drop.id, (name, code) => {
+      const dial_code = dialCodeOf(code)
+      const method = METHODS.find(one => contactKeys[one] === name)
+      if (method && dial_code) phones[method].choose({ code, dial_code })
+    })
     names.current = new Set([...typed, ...kept])
     if (kept.length > 0) onFilled()
   }, [])
@@ -30,11 +37,8 @@ export function useTyped({ drop, preview }: SignupFormProps, { element, phones, 
     if (preview || done) return
     const keep = () => {
       if (!element.current || names.current.size === 0) return
-      const numbers = (['PHONE', 'WHATSAPP'] as const).map(contact => {
-        const input = element.current?.querySelector<HTMLInputElement>(`[name="${contactKeys[contact]}"]`)
-        return [contactKeys[contact], input?.value ? phones[contact].international(input.value) : '']
-      })
-      keepTyped(element.current, drop.id, names.current, Object.fromEntries(numbers))
+      const countries = METHODS.map(method => [contactKeys[method], phones[method].country.code])
+      keepTyped(element.current, drop.id, names.current, Object.fromEntries(countries))
     }
     addEventListener('pagehide', keep)
     return () => removeEventListener('pagehide', keep)
