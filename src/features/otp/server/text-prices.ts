@@ -32,6 +32,9 @@ const ELSEWHERE = 40
 /** The country of a number with its plus, or undefined when unknown. */
 export const countryOf = (number: string): string | undefined => parsePhoneNumberFromString(number)?.country
 
+/** Whether a number with its plus is one that its country gives out. */
+export const isRealNumber = (number: string): boolean => parsePhoneNumberFromString(number)?.isValid() ?? false
+
 /** Maximum price of one SMS segment to a country (two upper-case letters), in US cents. */
 export const priceOfTextIn = (country: string): number => CENTS[country] ?? ELSEWHERE
 

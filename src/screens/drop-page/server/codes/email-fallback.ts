@@ -1,5 +1,6 @@
 import type { signups } from '#features/signups/contract.ts'
 import { availableMethods, methodOf, requiredContacts } from '#features/signups/rules.ts'
+import { formWords } from '#features/signups/words.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
 import type { PublicDrop } from '#records/drops/contract.ts'
@@ -32,9 +33,11 @@ export const NO_TEXT = {
   },
 } as const
 
-/** The reason and the alternative. `asksForMail`: the form has an e-mail field beside the number. */
+/** The reason, and for a real number the alternative. `asksForMail`: the form has an e-mail field beside the number. */
 export function textRefusalMessage(content: PublicDrop, why: TextMessageRefusal, asksForMail = false): string {
-  const words = NO_TEXT[content.translation_language ?? 'en'][why]
+  const locale = content.translation_language ?? 'en'
+  if (why === 'invalid') return formWords(locale).fault.phone
+  const words = NO_TEXT[locale][why]
   return asksForMail || availableMethods(content).includes('EMAIL') ? words.mail : words.other
 }
 

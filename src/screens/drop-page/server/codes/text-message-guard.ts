@@ -1,5 +1,5 @@
 import { textCountries } from '#features/otp/server/text-countries.ts'
-import { countryOf } from '#features/otp/server/text-prices.ts'
+import { countryOf, isRealNumber } from '#features/otp/server/text-prices.ts'
 import { type Alert, raiseAlert } from '#platform/server/alerts.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import { countHits, type Limit, scaled } from '#platform/server/limits/rate-limits.ts'
@@ -24,6 +24,12 @@ type TextedDrop = Pick<PublicDrop, 'sms_country_codes'>
 /** A drop sends to the countries that its team chose, and never beyond those of the installation. */
 export const sendsTo = (smsCountries: readonly string[], drop: TextedDrop, address: string): boolean =>
   textCountries(smsCountries, drop).includes(countryOf(address) ?? '')
+
+/** Why no text ever goes to a number, or null where it may. */
+export function unservedNumber(smsCountries: readonly string[], drop: TextedDrop, address: string) {
+  if (sendsTo(smsCountries, drop, address)) return null
+  return isRealNumber(address) ? 'country' : 'invalid'
+}
 
 const prefixOf = (address: string) => address.slice(1, 8)
 
@@ -57,8 +63,8 @@ export const paused = ({ organization_id, drop_id, address, reason, now }: Pause
   details: { organization_id, drop_id, reason },
 })
 
-/** `country`: no SMS to this country. `paused`: a limit is reached for now. */
-export type TextMessageRefusal = 'country' | 'paused'
+/** `invalid`: no country has this number. `country`: no SMS to this country. `paused`: a limit is reached for now. */
+export type TextMessageRefusal = 'invalid' | 'country' | 'paused'
 
 /**
  * Why no code must go by text message or WhatsApp: a country the drop does not send to, a block of numbers or a drop that
@@ -72,7 +78,8 @@ export async function textMessageRefusal(
   now: Date,
 ): Promise<TextMessageRefusal | null> {
   if (channel === 'EMAIL') return null
-  if (!sendsTo(smsCountries, content, address)) return 'country'
+  const unserved = unservedNumber(smsCountries, content, address)
+  if (unserved) return unserved
   const reason = await reasonToPause(database, limitFactor, drop_id, address)
   if (reason === null) return null
   await raiseAlert(database, paused({ organization_id, drop_id, address, reason, now }))

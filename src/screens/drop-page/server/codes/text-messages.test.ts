@@ -62,6 +62,13 @@ describe('codes by SMS (THREATS 5)', () => {
     for (const given of [drop, estonian])
       expect(await refusalOf('37258123456', given)).toEqual({ status: 400, detail: NO_TEXT.en.country.other })
   })
+  it('call a number invalid that no country gives out, in the language of the page', async () => {
+    const french = await givenDrop(server, { ...phoneOnly, translation_language: 'fr' })
+    expect(await refusalOf('447700900123', drop)).toEqual({ status: 400, detail: 'Must be a valid phone number' })
+    expect((await refusalOf('447700900123', french)).detail).toBe('Le numéro de téléphone doit être valide')
+    // a satellite phone: a real number of no country
+    expect((await refusalOf('8821612345678', drop)).detail).toBe(NO_TEXT.en.country.other)
+  })
   it('go only to those of them that the drop has chosen', async () => {
     const given = await givenDrop(server, { ...phoneOnly, sms_country_codes: ['ie', 'ee'] })
     expect((await askFor('353851234567', given)).status).toBe(200)

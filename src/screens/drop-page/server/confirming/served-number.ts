@@ -3,11 +3,11 @@ import type { Submission } from '#features/signups/server/submission.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
 import type { PublishedDrop } from '#records/drops/server/published-drops.ts'
 import { textRefusalMessage } from '../codes/email-fallback.ts'
-import { sendsTo } from '../codes/text-message-guard.ts'
+import { unservedNumber } from '../codes/text-message-guard.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 
 /**
- * Rejects a sign-up that could never be confirmed: it needs a link, and has only a number of an unsupported country.
+ * Rejects a sign-up that could never be confirmed: it needs a link, and has only a number that gets no texts.
  * @throws 400 with the alternative
  */
 export function requireServedNumber(
@@ -17,6 +17,6 @@ export function requireServedNumber(
 ): void {
   const [contact] = contacts
   if (!content.require_double_opt_in || !contact || contacts.some(({ channel }) => channel === 'EMAIL')) return
-  if (!sendsTo(smsCountries, content, contact.address))
-    raise(badRequest(textRefusalMessage(content, 'country'), { field: contactKeys[contact.channel] }))
+  const why = unservedNumber(smsCountries, content, contact.address)
+  if (why) raise(badRequest(textRefusalMessage(content, why), { field: contactKeys[contact.channel] }))
 }
