@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
@@ -103,6 +103,19 @@ describe('the Apply button', () => {
     await user.type(price(), '180')
     await isReady()
   })
+})
+
+it('says that the creator is offline until the connection is back', async () => {
+  await wake()
+  await fillIn()
+  await isReady()
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  answers.push(() => Promise.reject(new TypeError('network')))
+  await user.click(button())
+  await screen.findByText(/^You are offline/)
+  onLine.mockRestore()
+  fireEvent(window, new Event('online'))
+  expect(screen.queryByText(/^You are offline/)).toBeNull()
 })
 
 it('chooses TikTok first, and keeps the typed username when the platform changes (JOIN-021, JOIN-026, ENUM-002)', async () => {

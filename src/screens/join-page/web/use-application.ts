@@ -11,6 +11,7 @@ import { applicationFaultWords } from '#features/applicants/words.ts'
 import { usePhone } from '#features/signups/web/fields/use-phone.ts'
 import type { SolveCaptcha } from '#features/signups/web/form-props.ts'
 import { newKey, post, sentenceOf } from '#features/signups/web/post.ts'
+import { useBackOnline } from '#features/signups/web/use-back-online.ts'
 import { useCaptcha } from '#features/signups/web/use-captcha.ts'
 import type { JoinFormProps } from '../contract.ts'
 import { applicationBody } from './application-body.ts'
@@ -40,6 +41,8 @@ export function useApplication(
   useEffect(() => {
     if (alive) onReady?.()
   }, [alive, onReady])
+
+  useBackOnline(error, 'en', () => setError(undefined))
 
   const { international } = phone
   const read = useCallback(() => {

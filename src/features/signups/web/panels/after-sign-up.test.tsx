@@ -1,11 +1,11 @@
-import { render, screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { formUnderTest, propsFor } from '../../../../../test/fans/signup-form.tsx'
 import { formWords } from '../../words.ts'
 import { sentLines } from '../sent-lines.ts'
 import { SignupForm } from '../signup-form.tsx'
 
-const { user, wake, email, button } = formUnderTest()
+const { answers, user, wake, email, button } = formUnderTest()
 const done = () => screen.findByRole('heading', { name: 'You’re in!' })
 const lines = () => [...document.querySelectorAll('.sent li')].map(line => line.textContent)
 
@@ -50,6 +50,21 @@ describe('the panel', () => {
     await user.click(button())
     await screen.findByRole('heading', { name: 'You’re almost in' })
     expect(lines()).toEqual([`ines@example.com${formWords('en').sent.link}`])
+  })
+
+  it('says that the fan is offline until the connection is back', async () => {
+    await wake(propsFor({ require_double_opt_in: true }))
+    await user.type(email(), 'ines@example.com')
+    await user.click(screen.getByLabelText(/marketing messages/))
+    await user.click(button())
+    await screen.findByRole('heading', { name: 'You’re almost in' })
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    answers.push(() => Promise.reject(new TypeError('network')))
+    await user.click(button('Send the link again'))
+    await screen.findByText(/^You are offline/)
+    onLine.mockRestore()
+    fireEvent(window, new Event('online'))
+    expect(screen.queryByText(/^You are offline/)).toBeNull()
   })
 
   it("shows the artist's own thank-you words as plain text, not as HTML", async () => {

@@ -6,6 +6,7 @@ import type { Locale } from '../../locale.ts'
 import { formWords } from '../../words.ts'
 import { newKey, post, sentenceOf } from '../post.ts'
 import type { SentLine } from '../sent-lines.ts'
+import { useBackOnline } from '../use-back-online.ts'
 import { SentList } from './sent-list.tsx'
 
 interface PendingPanelProps {
@@ -42,6 +43,8 @@ export function PendingPanel({
   const [alive, setAlive] = useState(false)
   const [busy, setBusy] = useState(false)
   const Heading = in_dialog ? 'h2' : 'h1'
+
+  useBackOnline(said, locale, () => setSaid(''))
 
   useEffect(() => {
     heading.current?.focus()
