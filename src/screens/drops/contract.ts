@@ -85,6 +85,8 @@ export const recentSignUp = z.object({
   /** utm_source, else the host of the referrer, else null for a direct visit. */
   source: z.string().nullable(),
   quarantined: z.boolean(),
+  /** Sentences that say why; empty for a sign-up that is not quarantined. */
+  quarantine_reasons: z.array(z.string()),
   created_at: instant,
 })
 export type RecentSignUp = z.output<typeof recentSignUp>

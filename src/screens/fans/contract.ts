@@ -56,6 +56,8 @@ export const fanRow = z.object({
   last_seen_at: instant,
   /** Every sign-up so far looks like a machine's; kept, but neither counted nor written to. */
   quarantined: z.boolean(),
+  /** Sentences that say why; empty for a fan who is not quarantined. */
+  quarantine_reasons: z.array(z.string()),
 })
 export type FanRow = z.output<typeof fanRow>
 

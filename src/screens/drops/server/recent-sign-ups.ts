@@ -1,3 +1,4 @@
+import { quarantineReasons } from '#features/signups/server/quarantine-reasons.ts'
 import { contactsIn } from '#features/signups/server/submission.ts'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { ReadDb } from '#platform/server/database/db.ts'
@@ -26,6 +27,7 @@ export async function recentSignUps(
       's.fan_id',
       's.answers',
       's.state',
+      's.quarantine_reasons',
       's.created_at',
       'f.first_name',
       'f.last_name',
@@ -41,18 +43,21 @@ export async function recentSignUps(
     limit,
   })
   return {
-    items: items.map(({ answers, state, first_name, last_name, created_at, ...row }): RecentSignUp => {
-      const [{ channel, address } = { channel: 'EMAIL', address: '' } as const] = contactsIn(answers)
-      return {
-        ...row,
-        name: [first_name, last_name].filter(Boolean).join(' ') || null,
-        contact: address,
-        channel,
-        verified: Boolean(row.verified),
-        quarantined: state === 'QUARANTINED',
-        created_at: created_at.toISOString(),
-      }
-    }),
+    items: items.map(
+      ({ answers, state, quarantine_reasons, first_name, last_name, created_at, ...row }): RecentSignUp => {
+        const [{ channel, address } = { channel: 'EMAIL', address: '' } as const] = contactsIn(answers)
+        return {
+          ...row,
+          name: [first_name, last_name].filter(Boolean).join(' ') || null,
+          contact: address,
+          channel,
+          verified: Boolean(row.verified),
+          quarantined: state === 'QUARANTINED',
+          quarantine_reasons: state === 'QUARANTINED' ? quarantineReasons(quarantine_reasons) : [],
+          created_at: created_at.toISOString(),
+        }
+      },
+    ),
     links,
   }
 }

@@ -70,6 +70,7 @@ export const RecentSignUpsSkeleton = () => (
 
 function SignUp({ signUp, arrived }: { signUp: RecentSignUp; arrived: boolean }) {
   const { fan_id, name, contact, channel, verified, city, country_code, source, quarantined, created_at } = signUp
+  const reasons = signUp.quarantine_reasons.join(' ')
   const place = city ?? countryName(country_code)
   return (
     <li
@@ -94,7 +95,7 @@ function SignUp({ signUp, arrived }: { signUp: RecentSignUp; arrived: boolean })
           </span>
           <span className="flex items-center gap-1.5 text-12 text-fg-3">
             {place && <Flag code={country_code} />}
-            <span className="truncate">
+            <span className="truncate" title={reasons || undefined}>
               {[place, source && sourceName(source), quarantined && 'quarantined'].filter(Boolean).join(' · ') ||
                 'direct visit'}
             </span>

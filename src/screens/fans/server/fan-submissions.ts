@@ -1,3 +1,4 @@
+import { quarantineReasons } from '#features/signups/server/quarantine-reasons.ts'
 import { contactsIn } from '#features/signups/server/submission.ts'
 import type { ReadDb } from '#platform/server/database/db.ts'
 import type { PublicDrop } from '#records/drops/contract.ts'
@@ -18,16 +19,6 @@ const labels: Record<string, string> = {
   language: 'Language',
   instagram_username: 'Instagram',
   tiktok_username: 'TikTok',
-}
-
-/** Why a sign-up is quarantined, as text. */
-const reasons: Record<string, string> = {
-  UNCONFIRMED: 'Sent without scripts; the confirmation link was not followed yet.',
-  HONEYPOT: 'A field that people do not see was filled in.',
-  TOO_FAST: 'The form was sent faster than a person fills it in.',
-  ROBOT: 'A program sent the form, not a browser.',
-  LINK_IN_NAME: 'A name or a place holds an address of the web.',
-  UNVERIFIED: 'The captcha provider was away, so nobody checked for a person.',
 }
 
 /** The forms a fan sent, newest first. */
@@ -80,7 +71,7 @@ export async function submissionsOfFan(db: ReadDb, fanId: string): Promise<FanSu
       referrer: source.referrer ?? null,
       utm: Object.fromEntries(Object.entries(source).filter(([key]) => key.startsWith('utm_'))),
       quarantined: row.state === 'QUARANTINED',
-      quarantine_reasons: row.quarantine_reasons.map(reason => reasons[reason] ?? sentence(reason)),
+      quarantine_reasons: quarantineReasons(row.quarantine_reasons),
       // a quarantined sign-up got no link; a released one needs none, unless the drop requires double opt-in
       awaits_link:
         asked.has(row.id) &&
@@ -117,5 +108,3 @@ function customAnswers(answers: Record<string, unknown>, { custom_fields }: Pick
     return { label, value: multiple_choice_options?.find(option => option.id === value)?.label ?? value }
   })
 }
-
-const sentence = (code: string) => `${code.charAt(0)}${code.slice(1).toLowerCase().replaceAll('_', ' ')}.`

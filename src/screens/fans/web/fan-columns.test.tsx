@@ -1,9 +1,10 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { TooltipProvider } from '#platform/web/ui/layers/tooltip.tsx'
 import { fakeApi, show } from '../../../../test/fans/fake-api.tsx'
 import type { FanRow } from '../contract.ts'
-import { fanColumns } from './fan-columns.tsx'
+import { fanColumns, Quarantined } from './fan-columns.tsx'
 
 fakeApi()
 
@@ -13,6 +14,7 @@ it('gives the line of the name to the name when a fan is quarantined', async () 
     name: 'Wanda Walker',
     contacts: [{ method: 'EMAIL', value: 'wanda@mel.example', verified: false }],
     quarantined: true,
+    quarantine_reasons: ['A program sent the form, not a browser.'],
   } as unknown as FanRow
   const root = createRootRoute({ component: () => <>{fanColumns({ narrow: true, beside: false })[0]?.cell(fan)}</> })
   const history = createMemoryHistory({ initialEntries: ['/'] })
@@ -20,4 +22,17 @@ it('gives the line of the name to the name when a fan is quarantined', async () 
   const line = (await screen.findByRole('link', { name: 'Wanda Walker' })).parentElement as HTMLElement
   expect(within(line).queryByText('Quarantined')).toBeNull()
   expect(screen.getByText('Quarantined')).toBeTruthy()
+})
+
+it('says why a fan is quarantined when the pointer rests on the badge', async () => {
+  render(
+    <TooltipProvider>
+      <Quarantined fan={{ quarantine_reasons: ['A program sent the form, not a browser.'] }} />
+    </TooltipProvider>,
+  )
+  const badge = () => screen.getByText('Quarantined').parentElement as HTMLElement
+  fireEvent.pointerEnter(badge())
+  fireEvent.mouseEnter(badge())
+  fireEvent.mouseMove(badge())
+  await screen.findByText('A program sent the form, not a browser. Kept, but not counted and not written to.')
 })

@@ -105,16 +105,19 @@ function FanName({ fan }: { fan: FanRow }) {
             </span>
           )}
           {/* where there is little room, the name is read first */}
-          {fan.quarantined && <Quarantined />}
+          {fan.quarantined && <Quarantined fan={fan} />}
         </span>
       </span>
     </span>
   )
 }
 
-export function Quarantined() {
+export const whyQuarantined = ({ quarantine_reasons }: Pick<FanRow, 'quarantine_reasons'>) =>
+  quarantine_reasons.join(' ') || 'Looks like a machine’s sign-up.'
+
+export function Quarantined({ fan }: { fan: Pick<FanRow, 'quarantine_reasons'> }) {
   return (
-    <Hint text="Looks like a machine’s sign-up: kept, but not counted and not written to">
+    <Hint text={`${whyQuarantined(fan)} Kept, but not counted and not written to.`}>
       <span className="inline-flex">
         <Badge type="Warning">Quarantined</Badge>
       </span>

@@ -4,6 +4,7 @@ import { signups } from '#features/signups/contract.ts'
 import { captchaSimulator } from '#integrations/captcha/simulator.ts'
 import { turnstile } from '#integrations/captcha/turnstile.ts'
 import { systemClock } from '#platform/server/clock.ts'
+import { dropScreens } from '#screens/drops/contract.ts'
 import { fanScreens } from '#screens/fans/contract.ts'
 import { formFor, type GivenDrop, givenDrop, type SignupBody, someAddress } from '../../../../../test/fans/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
@@ -82,11 +83,12 @@ describe('suspicious sign-ups are quarantined with reasons, never dropped', () =
     const { cookie } = people.ann
     const listed = await server.call(fanScreens.list, { organization_id, quarantined: true }, { cookie })
     const [fan] = listed.body.items
-    expect(fan?.quarantined).toBe(true)
+    const reasons = ['A program sent the form, not a browser.']
+    expect(fan).toMatchObject({ quarantined: true, quarantine_reasons: reasons })
+    const recent = await server.call(dropScreens.sign_ups, { organization_id, drop_id: own.drop.id }, { cookie })
+    expect(recent.body.items).toMatchObject([{ quarantined: true, quarantine_reasons: reasons }])
     const shown = await server.call(fanScreens.get, { organization_id, id: fan?.id ?? '' }, { cookie })
-    expect(shown.body.submissions).toMatchObject([
-      { id: body.id, quarantined: true, quarantine_reasons: ['A program sent the form, not a browser.'] },
-    ])
+    expect(shown.body.submissions).toMatchObject([{ id: body.id, quarantined: true, quarantine_reasons: reasons }])
 
     const input = { organization_id, signup_id: body.id }
     expect((await server.call(fanScreens.release, input, { cookie: strangers.eve.cookie })).status).toBe(404)

@@ -7,7 +7,7 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import type { FanDetail } from '../../contract.ts'
-import { Place, Quarantined } from '../fan-columns.tsx'
+import { Place, Quarantined, whyQuarantined } from '../fan-columns.tsx'
 import { fanName } from '../words.ts'
 import { Consents } from './fan-consents.tsx'
 import { FanAbout, FanContacts } from './fan-contacts.tsx'
@@ -32,8 +32,9 @@ export function FanHead({ detail: { fan }, level }: { detail: FanDetail; level: 
           <span>
             Seen <RelativeTime when={fan.last_seen_at} />
           </span>
-          {fan.quarantined && <Quarantined />}
+          {fan.quarantined && <Quarantined fan={fan} />}
         </div>
+        {fan.quarantined && <p className="text-12 text-fg-2">{whyQuarantined(fan)}</p>}
       </div>
     </div>
   )
