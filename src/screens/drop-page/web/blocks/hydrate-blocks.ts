@@ -1,4 +1,4 @@
-import { openSheet } from '../sheet/sheet-history.ts'
+import { openSheet, reopenSheet } from '../sheet/sheet-history.ts'
 
 /** Within so many pixels of its end a carousel says that little is left (DROP-099). */
 const NEAR_END_PX = 200
@@ -49,16 +49,20 @@ function carousel(section: HTMLElement) {
 function itemSheet(page: Document, opener: HTMLElement) {
   const dialog = page.getElementById(`item-${opener.dataset.item}`) as HTMLDialogElement | null
   if (!dialog) return
-  const open = (event: Event) => {
-    event.preventDefault()
+  const open = () => {
     if (dialog.open) return
     openSheet(dialog)
     dialog.dispatchEvent(new Event('opened'))
   }
-  opener.addEventListener('click', open)
+  const press = (event: Event) => {
+    event.preventDefault()
+    open()
+  }
+  opener.addEventListener('click', press)
   opener.addEventListener('keydown', event => {
-    if (event.key === ' ') open(event)
+    if (event.key === ' ') press(event)
   })
+  reopenSheet(dialog, open)
   const close = (event: Event) => {
     event.preventDefault()
     dialog.close()

@@ -1,20 +1,37 @@
 /** The sheet that is open, if this script opened it. */
 let shown: HTMLDialogElement | undefined
+let entry: (SheetContext & { sheet: string }) | undefined
 /** A sheet was closed on the page, and the browser is on its way back over the entry of that sheet. */
 let leaving = false
 /** The address as the page changed it while a sheet was open. */
 let address: string | undefined
 
+/** What a sheet was opened for. It is kept in the entry, for the sheet that opens again there. */
+export interface SheetContext {
+  link?: string | undefined
+  service?: string | undefined
+}
+
 /** Opens a sheet with an entry of its own in the browser's history: Back closes the sheet and stays on the page. */
-export function openSheet(dialog: HTMLDialogElement): void {
+export function openSheet(dialog: HTMLDialogElement, context: SheetContext = {}): void {
   if (dialog.open) return
   dialog.showModal()
   shown = dialog
+  entry = { ...context, sheet: dialog.id }
   // added once, however often it is opened
   dialog.addEventListener('close', onClose)
   addEventListener('popstate', onPopState)
   // the history of a frame is that of the page around it, which may have added entries since
   if (!leaving && window.top === window) addEntry(dialog)
+}
+
+/** Opens a sheet again after a reload on its entry, and when Forward leads there: no press of Back then does nothing. */
+export function reopenSheet(dialog: HTMLDialogElement, open: (context: SheetContext) => void): void {
+  const reopen = () => {
+    if (isEntryOf(dialog) && !dialog.open) open(history.state)
+  }
+  addEventListener('popstate', reopen)
+  reopen()
 }
 
 /** Changes the query of the page's address. It stays changed when an open sheet takes its entry away. */
@@ -28,7 +45,7 @@ const isEntryOf = (dialog: HTMLDialogElement) => history.state?.sheet === dialog
 
 /** After Forward or a reload the entry is there already. */
 function addEntry(dialog: HTMLDialogElement) {
-  if (!isEntryOf(dialog)) history.pushState({ sheet: dialog.id }, '')
+  if (!isEntryOf(dialog)) history.pushState(entry, '')
 }
 
 function onClose({ target }: Event) {

@@ -1,4 +1,4 @@
-import { openSheet } from './sheet-history.ts'
+import { openSheet, reopenSheet } from './sheet-history.ts'
 
 /** As the form has them, which this script does not load. */
 const FORM_REOPENED_EVENT = 'fanfare:reopened'
@@ -44,15 +44,19 @@ export function signupOpener(page: Document, dialog: HTMLDialogElement, wake: ()
     if (changed) form.dispatchEvent(new Event(FORM_REOPENED_EVENT))
   }
 
-  return {
-    open(opener: HTMLElement | null) {
-      setContext(opener)
-      wake()
-      if (dialog.open) return
-      form?.dispatchEvent(new Event(FORM_OPENED_EVENT))
-      openSheet(dialog)
-    },
+  const open = (opener: HTMLElement | null) => {
+    setContext(opener)
+    wake()
+    if (dialog.open) return
+    form?.dispatchEvent(new Event(FORM_OPENED_EVENT))
+    const { link, service } = opener?.dataset ?? {}
+    openSheet(dialog, { link, service })
   }
+  reopenSheet(dialog, ({ link, service }) => {
+    const openers = [...page.querySelectorAll<HTMLElement>('[data-open]')]
+    open(openers.find(({ dataset }) => dataset.link === link && dataset.service === service) ?? null)
+  })
+  return { open }
 }
 
 function set(element: HTMLElement, name: 'link' | 'service', value: string | undefined) {
