@@ -1,6 +1,7 @@
 import type { ContactMethod } from '#records/fans/contract.ts'
 import type { Locale } from '../locale.ts'
 import type { FormValues } from '../rules.ts'
+import { readFromTab, storeInTab } from './tab-storage.ts'
 
 /** A code on its way to a fan, and the request that asked for it. The code itself is never stored. */
 export interface SentCode {
@@ -22,28 +23,12 @@ const keyOf = (drop_id: string) => `fanfare.code.${drop_id}`
 /** A code lives this long (OTP-013). */
 const VALID_MS = 10 * 60_000
 
-export function keepSentCode(drop_id: string, code: SentCode): void {
-  try {
-    sessionStorage.setItem(keyOf(drop_id), JSON.stringify(code))
-  } catch {
-    // a browser that stores nothing shows the form after a reload
-  }
-}
+export const keepSentCode = (drop_id: string, code: SentCode): void => storeInTab(keyOf(drop_id), code)
 
 /** The code that this tab waits for, while it is valid. */
 export function readSentCode(drop_id: string): SentCode | undefined {
-  try {
-    const code: SentCode | null = JSON.parse(sessionStorage.getItem(keyOf(drop_id)) ?? 'null')
-    return code && Date.now() - code.sent_at < VALID_MS ? code : undefined
-  } catch {
-    return undefined
-  }
+  const code = readFromTab(keyOf(drop_id)) as SentCode | undefined
+  return code && Date.now() - code.sent_at < VALID_MS ? code : undefined
 }
 
-export function forgetSentCode(drop_id: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(drop_id))
-  } catch {
-    // nothing was stored
-  }
-}
+export const forgetSentCode = (drop_id: string): void => storeInTab(keyOf(drop_id), undefined)

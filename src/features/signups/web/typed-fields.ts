@@ -1,4 +1,5 @@
 import { choose, fillText, hiddenInputs, PLACE } from './fill-form.ts'
+import { readFromTab, storeInTab } from './tab-storage.ts'
 
 /** Also in the page's loader. One entry for each drop, for as long as the tab is open. */
 const keyOf = (drop_id: string) => `fanfare.typed.${drop_id}`
@@ -31,12 +32,7 @@ export function keepTyped(
         ]
       : [[name, value]]
   })
-  try {
-    if (fields.length === 0) sessionStorage.removeItem(keyOf(drop_id))
-    else sessionStorage.setItem(keyOf(drop_id), JSON.stringify(Object.fromEntries(fields)))
-  } catch {
-    // a browser that stores nothing shows the next page empty
-  }
+  storeInTab(keyOf(drop_id), fields.length > 0 ? Object.fromEntries(fields) : undefined)
 }
 
 /**
@@ -67,13 +63,7 @@ export function fillTyped(
   return Object.keys(kept)
 }
 
-export function forgetTyped(drop_id: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(drop_id))
-  } catch {
-    // nothing was stored
-  }
-}
+export const forgetTyped = (drop_id: string): void => storeInTab(keyOf(drop_id), undefined)
 
 /** Names of the fields that are no longer as the server sent them. */
 export function changedFields(form: HTMLFormElement): string[] {
@@ -86,10 +76,6 @@ export function changedFields(form: HTMLFormElement): string[] {
 }
 
 function readTyped(drop_id: string): Record<string, string> {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(drop_id)) ?? '{}')
-    return Object.fromEntries(Object.entries(kept ?? {}).filter(([, value]) => typeof value === 'string'))
-  } catch {
-    return {}
-  }
+  const kept = Object.entries(readFromTab(keyOf(drop_id)) ?? {})
+  return Object.fromEntries(kept.filter(([, value]) => typeof value === 'string'))
 }
