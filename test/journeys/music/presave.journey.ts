@@ -99,6 +99,9 @@ describe('Spotify', () => {
     await page.getByRole('button', { name: 'Cancel' }).click()
     await panel(page, 'failed').waitFor()
     expect(await findings(page)).toEqual([])
+    // the row says "Pre-saved" (DROP-069) and leads back to where it can be tried again
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Spotify.*Pre-saved/ }).click()
     await page.getByRole('button', { name: 'Connect Spotify' }).click()
     await page.getByRole('button', { name: 'Agree' }).click()
     await panel(page, 'saved').waitFor()

@@ -161,7 +161,7 @@ describe('pre-save rows', () => {
   })
 
   it('open the sign-up for Spotify and Apple Music (DROP-068, DROP-072, ENUM-016)', () => {
-    const rows = [...document.querySelectorAll<HTMLElement>('.svc [data-open]')]
+    const rows = [...document.querySelectorAll<HTMLElement>('.svc [data-open]:not([data-saved])')]
     expect(rows.map(row => row.dataset.service)).toEqual(['spotify', 'apple-music'])
     expect(rows.map(row => row.querySelector('span')?.textContent)).toEqual(['Pre-save', 'Pre-save'])
   })

@@ -44,24 +44,28 @@ export function PresaveRows({ page, words }: Props) {
   )
 }
 
-/** Opens the sign-up for the service. Both faces of the button are there; the browser shows the one that holds (DROP-069). */
+/**
+ * Opens the sign-up for the service. Both faces of the button are there; the browser shows the one that holds (DROP-069). The
+ * saved one leads back to "You're in!", where a service that did not connect can be tried again.
+ */
 function SaveRow({ platform, hot, page, words }: Props & { platform: string; hot: boolean }) {
   const { drop } = page
   const service = serviceName(platform)
   const defaults = { title: words.presave_title(service), description: words.presave_about(artistName(drop)) }
+  const sheet = sheetWords(null, drop, defaults)
   return (
     <>
-      <OpenSheet className={hot ? 'hot' : ''} sheet={sheetWords(null, drop, defaults)} service={platform}>
+      <OpenSheet className={hot ? 'hot' : ''} sheet={sheet} service={platform}>
         <ServiceMark platform={platform} />
         {service} <span>{words.pre_save}</span>
       </OpenSheet>
-      <div className="done" data-saved={platform} hidden>
+      <OpenSheet className="done" sheet={sheet} service={platform} saved>
         <ServiceMark platform={platform} />
-        {service}
+        {service}{' '}
         <span>
           <Check className="i" aria-hidden="true" /> {words.pre_saved}
         </span>
-      </div>
+      </OpenSheet>
     </>
   )
 }

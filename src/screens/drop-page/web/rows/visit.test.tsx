@@ -105,6 +105,12 @@ it('marks the service the fan comes back from as pre-saved, and the others only 
   expect([isSaved('spotify'), isSaved('apple-music')]).toEqual([true, true])
 })
 
+it('leads from a pre-saved row back to the sheet of its service, without scripts too (DROP-069)', () => {
+  arrive(song, '?drop_signup_spotify_user_id=abc')
+  const row = screen.getByRole('button', { name: /^Spotify\s+Pre-saved$/ })
+  expect([row.getAttribute('href'), row.dataset.service, 'open' in row.dataset]).toEqual(['#signup', 'spotify', true])
+})
+
 describe('the post-signup panel', () => {
   const shown = (dataset: Record<string, string>) => {
     const around = document.createElement('div')

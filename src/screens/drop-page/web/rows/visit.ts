@@ -67,7 +67,7 @@ function forgetReturn(parameters: URLSearchParams) {
 
 function markSaved(page: Document, service: string) {
   const saved = page.querySelector<HTMLElement>(`[data-saved="${service}"]`)
-  const opener = page.querySelector<HTMLElement>(`[data-open][data-service="${service}"]`)
+  const opener = page.querySelector<HTMLElement>(`[data-service="${service}"]:not([data-saved])`)
   if (!saved || !opener) return
   saved.hidden = false
   opener.hidden = true

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { SavePanelProps } from '#features/signups/web/form-props.ts'
+import type { SavePanelProps, SignupFormProps } from '#features/signups/web/form-props.ts'
 import { noteInAddress } from './address.ts'
 import { authorizeAppleMusic, prepareAppleMusic, storeAppleMusicToken } from './apple-music.ts'
 import { isInAppBrowser } from './in-app.ts'
@@ -14,19 +14,22 @@ type State =
   | { name: 'failed' }
 
 /** Beside "You're in!": what becomes of the release. The sign-up stands, whatever happens here. */
-export function SavePanel({ form, service, signup_id, authorization, returned }: SavePanelProps) {
+export function SavePanel({ form, service: first, signup_id, authorization, returned }: SavePanelProps) {
   const { saves, locale, drop } = form
   const words = savingWords(locale)
-  const name = words.names[service] ?? service
+  // who wanted a reminder may choose a library after all
+  const [service, setService] = useState(first)
+  const nameOf = (one: string) => words.names[one] ?? one
   const [state, setState] = useState<State>(() => firstState(service, returned))
   const began = useRef(false)
 
   const connect = useCallback(
-    async (again: boolean) => {
+    async (again: boolean, chosen: string) => {
       if (!saves || !signup_id) return
+      setService(chosen)
       setState({ name: 'busy' })
       try {
-        if (service === 'spotify') {
+        if (chosen === 'spotify') {
           // whence Spotify sends the fan back
           noteInAddress()
           const link = await spotifyLink(saves.calls.spotify_link, signup_id)
@@ -34,6 +37,7 @@ export function SavePanel({ form, service, signup_id, authorization, returned }:
           leaveFor(link, window, url => void open(url, '_top'))
           return
         }
+        prepareAppleMusic(saves, drop.id, form.artist)
         const token = await (again || !authorization ? authorizeAppleMusic() : authorization)
         const { receipt_url, apple_music_authentication_id } = await storeAppleMusicToken(saves, signup_id, token)
         noteInAddress(apple_music_authentication_id)
@@ -42,7 +46,7 @@ export function SavePanel({ form, service, signup_id, authorization, returned }:
         setState({ name: 'failed' })
       }
     },
-    [saves, signup_id, service, authorization],
+    [saves, signup_id, authorization, drop.id, form.artist],
   )
 
   useEffect(() => {
@@ -54,12 +58,12 @@ export function SavePanel({ form, service, signup_id, authorization, returned }:
       void spotifyReturn(saves.calls.spotify_return, returned.handle, drop.id)
         .catch(() => null)
         .then(found => setState(found ? { name: 'saved', receipt_url: found.receipt_url } : { name: 'failed' }))
-    else if (state.name === 'busy' && signup_id) void connect(false)
+    else if (state.name === 'busy' && signup_id) void connect(false, service)
   })
 
   return (
     <section className="blk" data-save={state.name}>
-      <p role="status">{textOf(state, service, name, words)}</p>
+      <p role="status">{textOf(state, service, nameOf(service), words)}</p>
       {state.name === 'saved' && state.receipt_url && (
         <p className="note">
           <a href={state.receipt_url} target="_top">
@@ -67,13 +71,20 @@ export function SavePanel({ form, service, signup_id, authorization, returned }:
           </a>
         </p>
       )}
-      {(state.name === 'failed' || state.name === 'in_app') && signup_id && (
-        <button className="btn ghost" type="button" onClick={() => void connect(true)}>
-          {words.again(name)}
-        </button>
-      )}
+      {signup_id &&
+        offered(state, service, saves).map(one => (
+          <button key={one} className="btn ghost" type="button" onClick={() => void connect(true, one)}>
+            {words.again(nameOf(one))}
+          </button>
+        ))}
     </section>
   )
+}
+
+/** The services to connect: all after a reminder or a failure, of which another may do. */
+function offered({ name }: State, service: string, saves: SignupFormProps['saves']): readonly string[] {
+  if (name === 'in_app') return [service]
+  return name === 'reminded' || name === 'failed' ? (saves?.services ?? []) : []
 }
 
 function firstState(service: string, returned: SavePanelProps['returned']): State {

@@ -1,0 +1,35 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { propsFor } from '../../../../../test/fans/signup-form.tsx'
+import { SavePanel } from './panel.tsx'
+
+const calls = {
+  spotify_link: '/spotify/{id}',
+  spotify_return: '/return',
+  apple_music_token: '/token/{id}',
+  save_apple_music_token: '/save/{id}',
+}
+const saves = { services: ['spotify', 'apple-music'], has_release: true, apple_music: 'simulator' as const, calls }
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+it('offers each library after a reminder, and again when one did not connect', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path.replace(/\?.*/, ''))
+    return new Response('{}', { status: 500 })
+  })
+  render(<SavePanel form={propsFor({}, { saves })} service="reminder" signup_id="signup-1" />)
+  const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(screen.getByRole('status').textContent).toBe('We tell you the moment it is out.')
+  expect(buttons()).toEqual(['Connect Spotify', 'Connect Apple Music'])
+  expect(asked).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: 'Connect Spotify' }))
+  await screen.findByText(/^Spotify did not connect\./)
+  expect(asked).toEqual(['/spotify/signup-1'])
+  expect(buttons()).toEqual(['Connect Spotify', 'Connect Apple Music'])
+})
