@@ -55,6 +55,7 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, steppi
   })
   useOpenedFor(around, {
     done: signup.screen.name === 'done',
+    pending: signup.screen.name === 'done' && signup.screen.pending,
     showDone: () => signup.showDone(saving && returnedTo(around, drop.id)),
     reset: signup.close,
     clearErrors() {

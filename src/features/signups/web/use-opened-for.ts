@@ -20,13 +20,20 @@ export const openedFor = (around: HTMLElement | undefined): OpenedFor => ({
   service: around?.dataset.service,
 })
 
-/** Whether the fan comes back from a music service, or opens the link that they signed up through (DROP-106, DROP-107). */
+/**
+ * Whether the fan comes back from a music service, opens the link that they signed up through (DROP-106, DROP-107), or reloads
+ * the page at the end of a sign-up.
+ */
 const signedUpBefore = ({ dataset }: HTMLElement) =>
-  dataset.returnedFrom !== undefined || (dataset.link !== undefined && dataset.link === dataset.signedUpThrough)
+  dataset.returnedFrom !== undefined ||
+  dataset.signedUp !== undefined ||
+  (dataset.link !== undefined && dataset.link === dataset.signedUpThrough)
 
 interface Options {
   /** The fan is in, as far as this form knows. */
   done: boolean
+  /** In, once a link is used. */
+  pending: boolean
   showDone(): void
   /** Back to the empty form: what was answered for one link is no answer to another. */
   reset(): void
@@ -35,7 +42,10 @@ interface Options {
 }
 
 /** Follows the sheet: shows the end to who signed up before, and begins anew for another link. */
-export function useOpenedFor(around: HTMLElement | undefined, { done, showDone, reset, clearErrors }: Options): void {
+export function useOpenedFor(
+  around: HTMLElement | undefined,
+  { done, pending, showDone, reset, clearErrors }: Options,
+): void {
   const begun = useRef(false)
   useEffect(() => {
     // once, when the form takes over: to show the end renders, and `showDone` is another one then
@@ -59,6 +69,7 @@ export function useOpenedFor(around: HTMLElement | undefined, { done, showDone, 
   })
 
   useEffect(() => {
-    if (done) around?.dispatchEvent(new CustomEvent(SIGNED_UP, { bubbles: true, detail: openedFor(around) }))
-  }, [around, done])
+    if (!done) return
+    around?.dispatchEvent(new CustomEvent(SIGNED_UP, { bubbles: true, detail: { ...openedFor(around), pending } }))
+  }, [around, done, pending])
 }

@@ -10,6 +10,8 @@ let address: string | undefined
 export interface SheetContext {
   link?: string | undefined
   service?: string | undefined
+  /** A fan has signed up in it. */
+  signed_up?: boolean | undefined
 }
 
 /** Opens a sheet with an entry of its own in the browser's history: Back closes the sheet and stays on the page. */
@@ -39,6 +41,11 @@ export function replaceQuery(parameters: URLSearchParams): void {
   address = `${location.pathname}${parameters.size > 0 ? `?${parameters}` : ''}`
   history.replaceState(history.state, '', address)
   if (!shown) address = undefined
+}
+
+/** Notes in the entry of an open sheet that a fan has signed up. */
+export function noteSignUp(dialog: HTMLDialogElement): void {
+  if (isEntryOf(dialog)) history.replaceState({ ...history.state, signed_up: true }, '')
 }
 
 const isEntryOf = (dialog: HTMLDialogElement) => history.state?.sheet === dialog.id

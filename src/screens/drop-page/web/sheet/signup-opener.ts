@@ -1,8 +1,9 @@
-import { openSheet, reopenSheet } from './sheet-history.ts'
+import { noteSignUp, openSheet, reopenSheet } from './sheet-history.ts'
 
 /** As the form has them, which this script does not load. */
 const FORM_REOPENED_EVENT = 'fanfare:reopened'
 const FORM_OPENED_EVENT = 'fanfare:opened'
+const SIGNED_UP = 'fanfare:signed-up'
 
 /** The sheet's original text. */
 interface Original {
@@ -25,8 +26,9 @@ export function signupOpener(page: Document, dialog: HTMLDialogElement, wake: ()
     image: image?.getAttribute('src') ?? null,
   }
 
-  function setContext(opener: HTMLElement | null) {
+  function setContext(opener: HTMLElement | null, signed_up: boolean) {
     if (!form) return
+    form.toggleAttribute('data-signed-up', signed_up)
     const { link, service } = opener?.dataset ?? {}
     const changed = form.dataset.link !== link || form.dataset.service !== service
     set(form, 'link', link)
@@ -44,17 +46,19 @@ export function signupOpener(page: Document, dialog: HTMLDialogElement, wake: ()
     if (changed) form.dispatchEvent(new Event(FORM_REOPENED_EVENT))
   }
 
-  const open = (opener: HTMLElement | null) => {
-    setContext(opener)
+  const open = (opener: HTMLElement | null, signed_up = false) => {
+    setContext(opener, signed_up)
     wake()
     if (dialog.open) return
     form?.dispatchEvent(new Event(FORM_OPENED_EVENT))
     const { link, service } = opener?.dataset ?? {}
     openSheet(dialog, { link, service })
   }
-  reopenSheet(dialog, ({ link, service }) => {
+  // who reloads "You're in!" sees it again, but a link that waits is not told by it
+  form?.addEventListener(SIGNED_UP, event => (event as CustomEvent).detail.pending || noteSignUp(dialog))
+  reopenSheet(dialog, ({ link, service, signed_up }) => {
     const openers = [...page.querySelectorAll<HTMLElement>('[data-open]')]
-    open(openers.find(({ dataset }) => dataset.link === link && dataset.service === service) ?? null)
+    open(openers.find(({ dataset }) => dataset.link === link && dataset.service === service) ?? null, signed_up)
   })
   return { open }
 }
