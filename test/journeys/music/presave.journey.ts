@@ -102,6 +102,9 @@ describe('Spotify', () => {
     // the row says "Pre-saved" (DROP-069) and leads back to where it can be tried again
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /^Spotify.*Pre-saved/ }).click()
+    await panel(page, 'failed').waitFor()
+    await page.reload()
+    await panel(page, 'reminded').waitFor()
     await page.getByRole('button', { name: 'Connect Spotify' }).click()
     await page.getByRole('button', { name: 'Agree' }).click()
     await panel(page, 'saved').waitFor()

@@ -241,12 +241,15 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, steppi
   )
 }
 
-/** What the address says of a fan who comes back from a music service, as the page wrote it on the element around the form. */
+/**
+ * A fan who comes back from a music service, as the page wrote it on the element around the form, or who reloads the end of a
+ * sign-up: what became of the release is not known then, and a library may be connected.
+ */
 function returnedTo(around: HTMLElement | undefined, drop_id: string) {
-  const { returnedFrom: service, handle } = around?.dataset ?? {}
-  return service
-    ? { service, signup_id: readStoredFan()?.signup_ids?.[drop_id] ?? null, returned: { handle: handle ?? null } }
-    : undefined
+  const { returnedFrom: service, handle, signedUp } = around?.dataset ?? {}
+  const signup_id = readStoredFan()?.signup_ids?.[drop_id] ?? null
+  if (service) return { service, signup_id, returned: { handle: handle ?? null } }
+  return signedUp === undefined ? undefined : { service: 'reminder', signup_id }
 }
 
 /** What a fan may keep in a calendar: the event of the link that they signed up through, else the release. */

@@ -28,9 +28,10 @@ export function signupOpener(page: Document, dialog: HTMLDialogElement, wake: ()
 
   function setContext(opener: HTMLElement | null, signed_up: boolean) {
     if (!form) return
-    form.toggleAttribute('data-signed-up', signed_up)
     const { link, service } = opener?.dataset ?? {}
     const changed = form.dataset.link !== link || form.dataset.service !== service
+    if (changed) delete form.dataset.signedUp
+    if (signed_up) form.dataset.signedUp = ''
     set(form, 'link', link)
     set(form, 'service', service)
     const library = service && form.querySelector<HTMLInputElement>(`[name="save_to"][value="${service}"]`)
@@ -52,10 +53,14 @@ export function signupOpener(page: Document, dialog: HTMLDialogElement, wake: ()
     if (dialog.open) return
     form?.dispatchEvent(new Event(FORM_OPENED_EVENT))
     const { link, service } = opener?.dataset ?? {}
-    openSheet(dialog, { link, service })
+    openSheet(dialog, { link, service, signed_up: form?.dataset.signedUp !== undefined })
   }
   // who reloads "You're in!" sees it again, but a link that waits is not told by it
-  form?.addEventListener(SIGNED_UP, event => (event as CustomEvent).detail.pending || noteSignUp(dialog))
+  form?.addEventListener(SIGNED_UP, event => {
+    if ((event as CustomEvent).detail.pending) return
+    form.dataset.signedUp = ''
+    noteSignUp(dialog)
+  })
   reopenSheet(dialog, ({ link, service, signed_up }) => {
     const openers = [...page.querySelectorAll<HTMLElement>('[data-open]')]
     open(openers.find(({ dataset }) => dataset.link === link && dataset.service === service) ?? null, signed_up)
