@@ -79,10 +79,9 @@ describe('the studio', () => {
     const { status, body, problem } = await ann(studio.publish, { id, base_revision } as never)
     expect(status, JSON.stringify(problem)).toBe(200)
     const page = await (await fetch(`${server.url}/d/${body.id}`)).text()
-    expect([...page.matchAll(/data-service="([^"]+)"/g)].map(([, service]) => service)).toEqual([
-      'apple-music',
-      'spotify',
-    ])
+    // a row of a saved service stands beside each, hidden
+    const rows = page.matchAll(/data-service="([^"]+)"(?! data-saved)/g)
+    expect([...rows].map(([, service]) => service)).toEqual(['apple-music', 'spotify'])
     // what only the team reads is on no page
     expect(page).not.toContain('5060214220013')
   })
