@@ -74,6 +74,17 @@ it.each([
   expect(readNumber(text)).toBeUndefined()
 })
 
+it.each([
+  `+${' '.repeat(60_000)}x`,
+  `${'1 '.repeat(30_000)}x`,
+  `1${' '.repeat(60_000)}x`,
+  `1${',111'.repeat(15_000)}x`,
+])('reads no number from a very long text in no time (THREATS 47)', text => {
+  const start = performance.now()
+  expect(readNumber(text)).toBeUndefined()
+  expect(performance.now() - start).toBeLessThan(500)
+})
+
 it('reads a point before three digits as a decimal point where three decimals make sense', () => {
   expect([readNumber('1.234', 0), readNumber('1.234', 2), readNumber('1.234', 3)]).toEqual([1234, 1234, 1.234])
   expect([readNumber('1.234.567', 6), readNumber('1,234', 6)]).toEqual([1_234_567, 1234])

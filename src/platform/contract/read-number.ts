@@ -16,7 +16,8 @@ const POINT_BEFORE_THREE = /^[1-9]\d{0,2}\.\d{3}$/
 export function readNumber(text: string, decimals = 2): number | null | undefined {
   const typed = text.trim().replace(/[\u2212\u2013]/, '-')
   if (typed === '') return null
-  const [, sign = '', written = '', unit = ''] = /^([-+]?)\s*([\d.,\s'’_]*\d[.,]?)\s*([kmb]?)$/i.exec(typed) ?? []
+  // each space has one place in the pattern: a long row of them would take it minutes
+  const [, sign = '', written = '', unit = ''] = /^([-+]?)\s*((?!\s)[\d.,\s'’_]*\d[.,]?)\s*([kmb]?)$/i.exec(typed) ?? []
   const digits = withoutSpaces(written)
   if (!digits) return undefined
   const plain = plainDigits(digits, unit === '' && decimals < 3)
