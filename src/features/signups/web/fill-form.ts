@@ -41,7 +41,7 @@ function check(form: HTMLFormElement, name: string, value: string | undefined): 
 }
 
 export function choose(form: HTMLFormElement, name: string, value: string): boolean {
-  const radio = form.querySelector<HTMLInputElement>(`[name="${name}"][value="${CSS.escape(value)}"]`)
+  const radio = form.querySelector<HTMLInputElement>(`[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`)
   if (radio) radio.checked = true
   return radio !== null
 }

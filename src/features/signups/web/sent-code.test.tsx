@@ -83,6 +83,34 @@ describe('a page that reloads while a code is awaited', () => {
   })
 })
 
+const stored = {
+  given: {},
+  handle: 'h',
+  seen: { drop_version: 3, locale: 'en' },
+  ...{ chosen: 'EMAIL', method: 'EMAIL', contact: 'ines@example.com', sent_at: Date.now() },
+}
+it.each([
+  ['no JSON', '{'],
+  ['a number', '5'],
+  ['a list', '[1]'],
+  ['a time alone', JSON.stringify({ sent_at: Date.now() })],
+  ['an object as the contact', JSON.stringify({ ...stored, contact: {} })],
+  ['an unknown channel', JSON.stringify({ ...stored, method: '__proto__' })],
+  ['no form', JSON.stringify({ ...stored, given: null })],
+  ['a time to come', JSON.stringify({ ...stored, sent_at: 1e99 })],
+])('shows the form when the tab holds %s in place of a code', async (_, text) => {
+  sessionStorage.setItem(`fanfare.code.${props.drop.id}`, text)
+  await wake(props)
+  expect(email()).toBeTruthy()
+  expect(document.querySelector('[data-code]')).toBeNull()
+})
+
+it('shows the code step whatever else the tab holds beside a code', async () => {
+  sessionStorage.setItem(`fanfare.code.${props.drop.id}`, JSON.stringify({ ...stored, name: 'done' }))
+  await wake(props)
+  expect((await code()).value).toBe('')
+})
+
 it.each([
   ['en', 42, 'Too many requests. Please try again in 42 seconds.'],
   ['en', 1_201, 'Too many requests. Please try again in 21 minutes.'],

@@ -1,6 +1,6 @@
 import type { ContactMethod } from '#records/fans/contract.ts'
 import type { Locale } from '../locale.ts'
-import type { FormValues } from '../rules.ts'
+import { contactKeys, type FormValues } from '../rules.ts'
 import { readFromTab, storeInTab } from './tab-storage.ts'
 
 /** A code on its way to a fan, and the request that asked for it. The code itself is never stored. */
@@ -27,8 +27,19 @@ export const keepSentCode = (drop_id: string, code: SentCode): void => storeInTa
 
 /** The code that this tab waits for, while it is valid. */
 export function readSentCode(drop_id: string): SentCode | undefined {
-  const code = readFromTab(keyOf(drop_id)) as SentCode | undefined
-  return code && Date.now() - code.sent_at < VALID_MS ? code : undefined
+  const stored = readFromTab(keyOf(drop_id))
+  return isSentCode(stored) && Math.abs(Date.now() - stored.sent_at) < VALID_MS ? stored : undefined
+}
+
+/** Other pages of this host, and other versions of this one, may have stored anything here. */
+function isSentCode(stored: unknown): stored is SentCode {
+  const { given, handle, seen, chosen, method, contact, sent_at } = Object(stored) as Record<string, unknown>
+  return (
+    [given, seen].every(part => typeof part === 'object' && part !== null) &&
+    [handle, contact].every(text => typeof text === 'string') &&
+    [chosen, method].every(one => typeof one === 'string' && Object.hasOwn(contactKeys, one)) &&
+    typeof sent_at === 'number'
+  )
 }
 
 export const forgetSentCode = (drop_id: string): void => storeInTab(keyOf(drop_id), undefined)

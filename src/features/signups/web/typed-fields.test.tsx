@@ -106,3 +106,16 @@ it('stays silent when storage is blocked', async () => {
   expect(email().value).toBe('')
   storage.mockRestore()
 })
+
+it.each([
+  '{',
+  '5',
+  '["a"]',
+  '{"\\"] , *":"x","email_address":"ines@example.com"}',
+  '{"\\\\":"x"}',
+  '{"email_address":{}}',
+])('shows the form when the tab holds %s in place of what was typed', async text => {
+  sessionStorage.setItem(`fanfare.typed.${propsFor().drop.id}`, text)
+  await wake(propsFor())
+  await waitFor(() => expect(email().value).toBe(text.includes('ines') ? 'ines@example.com' : ''))
+})

@@ -59,7 +59,7 @@ export function useSignup(
     if (!code) return
     awaited.current = code
     handle.current = code.handle
-    setScreen({ name: 'code', ...code })
+    setScreen({ ...code, name: 'code' })
     captcha.prepare('signup')
   }, [])
 
