@@ -37,7 +37,8 @@ export function ReplyBox({ organization_id, id, canSend, to, from }: ReplyBoxPro
   }
   const begin = (next: RichNode) => {
     change(next)
-    setTurn(turn + 1)
+    // an Undo comes from an earlier render
+    setTurn(before => before + 1)
   }
   const back = useCommand(inbox.retractMail, { done: 'Answer taken back', failed: 'Failed to Take the Answer Back' })
   const reply = useCommand(inbox.reply, {
