@@ -26,6 +26,7 @@ export function FieldFilterEditor({ field, filter, onApply }: FieldFilterEditorP
       return (
         <RangeEditor
           decimals={6}
+          most={1e15}
           signed
           head={head}
           value={{ min: has?.from ?? null, max: has?.to ?? null }}

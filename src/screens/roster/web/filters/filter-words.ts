@@ -1,6 +1,6 @@
 import { countryName } from '#platform/contract/countries.ts'
 import { explorerDate } from '#platform/web/dates.ts'
-import { compact } from '#platform/web/numbers.ts'
+import { compact, money } from '#platform/web/numbers.ts'
 import { type Range, rangeWords } from '#platform/web/ui/fields/range/range-rules.ts'
 import { type Platform, platformName } from '#platform/web/ui/platform-mark.tsx'
 import type { SOURCES } from '#records/creators/contract.ts'
@@ -30,7 +30,7 @@ export function rangeOf(kind: FilterKind & { is: 'range' }, filter: Filter): Ran
 /** A number of a range filter in words. */
 export const figures: Record<(FilterKind & { is: 'range' })['unit'], (value: number) => string> = {
   count: compact,
-  price: value => `$${value.toLocaleString('en', { maximumFractionDigits: 2 })}`,
+  price: value => money(value, { decimals: Number.isInteger(value) ? 0 : 2 }),
   percent: value => `${value}%`,
   stars: value => (value === 1 ? '1 star' : `${value} stars`),
 }

@@ -27,6 +27,7 @@ it.each([
   ['followers', { follower_count__gte: 50_000 }, '50k or more'],
   ['engagement', { engagement_rate__gte: 0.04, engagement_rate__lte: 0.12 }, '4% – 12%'],
   ['price', { price__lte: 1200 }, 'up to $1,200'],
+  ['price', { price__gte: 1234.5, price__lte: 2000 }, '$1,234.50 – $2,000'],
   ['figures', { figures_within_days: 7 }, 'in the last 7 days'],
   ['rating', { rating__gte: 4 }, '4 stars or more'],
   ['promotions', { participated_in_promo: true }, 'at least one'],

@@ -21,7 +21,14 @@ it.each([range(0, null), range(null, 0), range(0, 1), range(4, 12), range(0.5, 0
 
 it('keeps a range with a maximum below it', () => {
   expect(rangeFault(range(1, 6), 5)).toEqual({ end: 'max', text: 'Max must be at most 5' })
+  expect(rangeFault(range(6, null), 5)).toEqual({ end: 'min', text: 'Min must be at most 5' })
   expect(rangeFault(range(1, 5), 5)).toBeNull()
+})
+
+it('refuses what no filter holds, instead of applying nothing', () => {
+  expect(rangeFault(range(99_999_999_999_999, null))?.text).toBe('Min must be at most 2,147,483,647')
+  expect(rangeFault(range(0, 2_147_483_648))?.text).toBe('Max must be at most 2,147,483,647')
+  expect(rangeFault(range(0, 2_147_483_647))).toBeNull()
 })
 
 it('TABLE-064 allows Apply only when one end, both, or the reset changed something', () => {

@@ -10,15 +10,19 @@ export interface Range {
 export const openRange: Range = { min: null, max: null }
 export const isOpen = ({ min, max }: Range) => min === null && max === null
 
+/** No count and no price of a filter is beyond it. */
+const MOST = 2_147_483_647
+
 /** Which end is wrong, and why; null where both may be applied (TABLE-062, TABLE-063, TABLE-067). */
 export function rangeFault(
   { min, max }: Range,
-  most?: number,
+  most = MOST,
   signed = false,
 ): { end: 'min' | 'max'; text: string } | null {
   if (!signed && min !== null && min < 0) return { end: 'min', text: 'Min must be at least 0' }
   if (!signed && max !== null && max < 0 && min === null) return { end: 'max', text: 'Max must be at least 0' }
-  if (most !== undefined && max !== null && max > most) return { end: 'max', text: `Max must be at most ${most}` }
+  if (min !== null && min > most) return { end: 'min', text: `Min must be at most ${amountText(most)}` }
+  if (max !== null && max > most) return { end: 'max', text: `Max must be at most ${amountText(most)}` }
   return isRange(min, max) ? null : { end: 'max', text: validationMessages.range }
 }
 
