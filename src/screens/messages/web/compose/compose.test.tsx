@@ -140,6 +140,14 @@ it('leads to a number that is refused when the draft is saved', async () => {
   expect(server.sentTo(broadcasts.update)).toEqual([])
 })
 
+it('saves a share that was refused before the mail was left out as half, not as none', async () => {
+  const draft = { ...written(), name: 'Doors', send_mode: 'ONLY_SMS' as const, second_share: Number.NaN }
+  await compose(draft)
+  await userEvent.click(screen.getByRole('button', { name: /^Save/ }))
+  await toasted('Draft Saved')
+  expect(server.sentTo(broadcasts.update)).toMatchObject([{ second_share: 50 }])
+})
+
 it('goes on counting while a link and a variable are being typed', async () => {
   const draft = { ...written(), name: 'Doors' }
   await compose({ ...draft, content: { ...draft.content, subject: 'Hi {oops}', link: 'htt' as never } })

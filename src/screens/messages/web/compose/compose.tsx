@@ -19,6 +19,7 @@ import {
   type Draft,
   draftOf,
   emptyDraft,
+  savedDraft,
   savingFault,
   sendingFault,
   sendsMail,
@@ -67,8 +68,8 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
   const isSaving = create.isPending || update.isPending
   const save = async (): Promise<Broadcast> => {
     const answer = await (saved
-      ? update.mutateAsync({ organization_id, id: saved.id, revision: saved.revision, ...draft })
-      : create.mutateAsync({ organization_id, ...draft }))
+      ? update.mutateAsync({ organization_id, id: saved.id, revision: saved.revision, ...savedDraft(draft) })
+      : create.mutateAsync({ organization_id, ...savedDraft(draft) }))
     stored.current = draft
     return answer
   }

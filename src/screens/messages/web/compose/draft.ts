@@ -5,7 +5,7 @@ import {
   type broadcasts,
 } from '#features/broadcasts/contract.ts'
 import { otherLanguage } from '#features/broadcasts/in-language.ts'
-import { mailNodes } from '#features/broadcasts/mail-text.ts'
+import { mailNodes, nodesFault } from '#features/broadcasts/mail-text.ts'
 import { type Fault, textFault, variableFault } from '#features/broadcasts/text-fault.ts'
 import type { SentOf } from '#platform/contract/endpoint.ts'
 
@@ -111,14 +111,30 @@ export const sendingFault = (draft: Draft): Fault | undefined =>
   linkFault(draft) ??
   numberFault(draft)
 
-/** A draft whose fans can be counted while its author types: without a name, a link or a number that is not valid yet. */
-export const countableDraft = (draft: Draft): Draft => ({
+/** A draft as it is saved. A refused share of a mail that is not sent is half, because nobody can see its field. */
+export const savedDraft = (draft: Draft): Draft => ({
   ...draft,
-  name: draft.name.trim() || 'Draft',
   second_share: Number.isNaN(draft.second_share) ? 50 : draft.second_share,
-  spend_cap_cents: Number.isNaN(draft.spend_cap_cents) ? null : draft.spend_cap_cents,
-  content: { ...draft.content, link: linkFault(draft) ? null : draft.content.link },
 })
+
+/** A draft whose fans can be counted while its author types: without what is not valid yet, other than a variable. */
+export const countableDraft = (draft: Draft): Draft => {
+  const { content, spend_cap_cents } = draft
+  const { second_language } = content
+  return {
+    ...savedDraft(draft),
+    name: draft.name.trim() || 'Draft',
+    spend_cap_cents: Number.isNaN(spend_cap_cents) ? null : spend_cap_cents,
+    content: {
+      ...content,
+      email: countableMail(content),
+      second_language: second_language && { ...second_language, email: countableMail(second_language) },
+      link: linkFault(draft) ? null : content.link,
+    },
+  }
+}
+
+const countableMail = ({ email }: BroadcastTexts) => (nodesFault(mailNodes(email)) ? '' : email)
 
 const nameFault = ({ name }: Draft) => (name.trim() === '' ? { field: 'name', detail: 'Enter a name.' } : undefined)
 
