@@ -36,3 +36,18 @@ it.each([
   expect(reason ? screen.queryByText(reason) : null).toEqual(reason && expect.anything())
   expect(field.value).toBe(reason ? typed : at_least.toLocaleString('en'))
 })
+
+it.each(['2m', '12 34', '5abc', '1{Backspace}'])('keeps the rule when %s is typed key by key', async typed => {
+  render(
+    <Providers client={createQueryClient()}>
+      <Followers />
+    </Providers>,
+  )
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Followers at least' })
+  await userEvent.tripleClick(field)
+  await userEvent.keyboard(typed)
+  await userEvent.tab()
+  expect(kept).toEqual({ key: 'follower_count', at_least: 1000 })
+  expect(field.value).toBe(typed.replace('1{Backspace}', ''))
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+})

@@ -3,12 +3,12 @@ import { places } from '#features/places/contract.ts'
 import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
 import { MultiSelect } from '#platform/web/ui/fields/multi-select.tsx'
-import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { type Rule, rule as ruleSchema } from '#records/audiences/rules-contract.ts'
 import { channelNames, countryNames, eventWords, languageNames } from '#records/audiences/sentence/phrases.ts'
 import type { KnownNames } from '../use-names.ts'
+import { RuleNumber } from './rule-number.tsx'
 
 interface RuleFieldsProps {
   rule: Rule
@@ -123,12 +123,11 @@ function OneField({ field, rule, values, known: { lists }, onSet }: OneFieldProp
   const number = numbers[field]
   if (number)
     return (
-      <NumberField
+      <RuleNumber
         {...number}
-        decimals={0}
         value={(value as number | undefined) ?? null}
-        validators={[next => (next === null && field !== 'days' ? 'Enter a number' : undefined)]}
-        onValueChange={next => onSet(next ?? undefined)}
+        required={field !== 'days'}
+        onSet={next => onSet(next ?? undefined)}
       />
     )
   switch (field) {
