@@ -22,7 +22,9 @@ interface ImportPreviewProps<Plan, Answer> {
 export function ImportPreview<Plan, Answer>({ call, id, plan, missing, children }: ImportPreviewProps<Plan, Answer>) {
   const organization_id = useOrganization().id
   const asked = useDeferredValue(plan)
-  const { data, error, refetch } = useQuery(call, asked === null ? skipToken : { organization_id, id, plan: asked })
+  const { data, error, refetch } = useQuery(call, asked === null ? skipToken : { organization_id, id, plan: asked }, {
+    unhurried: true,
+  })
   if (plan === null) return <p className="text-fg-3">{missing}</p>
   if (error && !data) return <Failed what="The preview" error={error} onRetry={refetch} className="w-full" />
   if (!data) return <Skeleton className="h-64! w-full rounded-3!" />

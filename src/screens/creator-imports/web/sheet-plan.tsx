@@ -42,7 +42,7 @@ export function SheetPlan({ detail }: { detail: Detail }) {
   const start = useCommand(creatorImports.start, { failed: 'Failed to start the import' })
   const complete = identifiesCreator(plan.columns)
   const which = { organization_id, id: creator_import.id }
-  const preview = useQuery(creatorImports.preview, complete ? { ...which, plan } : skipToken)
+  const preview = useQuery(creatorImports.preview, complete ? { ...which, plan } : skipToken, { unhurried: true })
 
   return (
     <PlanFrame

@@ -50,7 +50,9 @@ export function PlanScreen({ detail }: { detail: Detail }) {
   const complete = whole.success && given !== null && hasContact(plan.columns)
   const which = { organization_id, id: fan_import.id }
   const previewed = hasContact(plan.columns) ? { ...plan, consent: whole.success ? whole.data.consent : null } : null
-  const preview = useQuery(fanImports.preview, previewed ? { ...which, plan: previewed } : skipToken)
+  const preview = useQuery(fanImports.preview, previewed ? { ...which, plan: previewed } : skipToken, {
+    unhurried: true,
+  })
   const begin = () => {
     if (complete) return start.mutate({ ...which, plan: whole.data })
     // now, so that what is missing is marked before it is looked for

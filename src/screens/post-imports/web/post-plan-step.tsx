@@ -42,7 +42,9 @@ export function PostPlanStep({ detail }: { detail: AnswerOf<typeof postImports.g
   const allNew = isNew && items.length === 0
   // which segment they join changes nothing about what becomes of the rows
   const previewed = isComplete ? { ...plan, segment_id: isNew ? (items[0]?.id ?? '') : segment_id } : null
-  const preview = useQuery(postImports.preview, previewed && !allNew ? { ...which, plan: previewed } : skipToken)
+  const preview = useQuery(postImports.preview, previewed && !allNew ? { ...which, plan: previewed } : skipToken, {
+    unhurried: true,
+  })
   const startWith = (id: string) => start.mutate({ ...which, plan: { ...plan, segment_id: id } })
   const run = () => {
     if (isNew) create.mutate({ organization_id, name }, { onSuccess: ({ id }) => startWith(id) })
