@@ -69,6 +69,7 @@ it('keeps the words of rules whole in a bracket on a phone, and leads to the mes
   const add = async (button: string, kind: string) => {
     await page.getByRole('button', { name: button, exact: true }).click()
     await page.getByRole('menuitem', { name: kind, exact: true }).click()
+    await page.getByRole('menu').waitFor({ state: 'detached' })
   }
   await add('Add Rule', 'Gender')
   await add('Add Rule Bracket', 'Signed up to')
