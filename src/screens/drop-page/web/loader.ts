@@ -1,5 +1,6 @@
 import { FORM_STARTED } from '#features/funnel/paths.ts'
 import { type CountdownPart, timeLeft } from './countdown.ts'
+import { keepParameters } from './keep-parameters.ts'
 import { signupOpener } from './sheet/signup-opener.ts'
 
 /**
@@ -8,6 +9,7 @@ import { signupOpener } from './sheet/signup-opener.ts'
  */
 export function start(page: Document): void {
   page.querySelectorAll<HTMLElement>('[data-until]').forEach(countDown)
+  page.querySelectorAll<HTMLAnchorElement>('a.language').forEach(keepParameters)
   const form = page.querySelector<HTMLElement>('[data-signup]')
   const wake = form ? sleepingForm(form) : () => {}
   if (form) tellStart(form)

@@ -9,6 +9,8 @@ import type { PresaveState, presaves } from '#records/presaves/contract.ts'
 import { wireState } from '#records/presaves/rules.ts'
 import { beginAuthorization, reserveHandle } from '#records/presaves/server/authorizations.ts'
 import { stateOfConnection } from '#records/presaves/server/connections.ts'
+import { keptParameters } from '../../kept-parameters.ts'
+import { pageLanguageOf } from '../pages/language.ts'
 import {
   browserCookie,
   browserOf,
@@ -57,15 +59,12 @@ function pathOfVisit({ headers }: RequestFacts, { short_code, content }: Publish
   const visited = typeof referer === 'string' ? URL.parse(referer) : null
   const others = [`/${content.drop_profile.slug}/${content.slug}`, `/d/${content.slug}`, `/d/${content.id}`]
   const path = others.find(address => address === visited?.pathname) ?? `/d/${short_code}`
-  const kept = new URLSearchParams(
-    [...(visited?.searchParams ?? [])].filter(([name, value]) => KEPT.test(name) && value.length <= MAX_KEPT_LENGTH),
-  ).toString()
+  const given = visited?.searchParams ?? new URLSearchParams()
+  const language = pageLanguageOf(given.get('lang'))
+  const kept = new URLSearchParams([...(language ? [['lang', language]] : []), ...keptParameters(given)]).toString()
   return kept && kept.length <= MAX_QUERY_LENGTH ? `${path}?${kept}` : path
 }
 
-/** Where the fan came from, and which links they were shown (DROP-013, DROP-014). */
-const KEPT = /^(utm_(source|medium|campaign|term|content)|fbclid|drop_link_collection_link_ids?(_to_show)?)$/
-const MAX_KEPT_LENGTH = 500
 const MAX_QUERY_LENGTH = 1_500
 
 /** What came of the way to Spotify, once, in the browser that left (SAVE-018, THREATS row on the return look-up). */

@@ -116,6 +116,8 @@ describe('the way to Spotify', () => {
     expect(await from(`${server.url}${shared}?utm_source=x&fbclid=y&preview=true&signed_up=true`)).toBe(
       `${shared}?utm_source=x&fbclid=y`,
     )
+    expect(await from(`${server.url}${shared}?lang=fr&utm_source=x`)).toBe(`${shared}?lang=fr&utm_source=x`)
+    expect(await from(`${server.url}${shared}?lang=de`)).toBe(shared)
     expect(await from(`${server.url}${shared}?utm_source=${'x'.repeat(501)}`)).toBe(shared)
     for (const path of [`/d/${given.drop.slug}`, `/d/${given.drop.id}`])
       expect(await from(`${server.url}${path}?utm_source=x`)).toBe(`${path}?utm_source=x`)
