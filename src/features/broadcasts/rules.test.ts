@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Channel } from '#records/messages/contract.ts'
 import { sendMode } from './contract.ts'
-import { channelsFor, dueAt, priceOf } from './rules.ts'
+import { channelsFor, dueAt, isPastMoment, priceOf } from './rules.ts'
 
 describe('send modes (ENUM-021)', () => {
   const all: Channel[] = ['EMAIL', 'PHONE', 'WHATSAPP']
@@ -53,4 +53,22 @@ it('costs as many texts as the words need', () => {
   expect(priceOf('PHONE', 'a'.repeat(160))).toBe(6.5)
   expect(priceOf('PHONE', 'a'.repeat(161))).toBe(13)
   expect(priceOf('PHONE', 'ê'.repeat(71))).toBe(13)
+})
+
+describe('a time that is past', () => {
+  const now = new Date('2026-11-28T17:00:30Z')
+  const at = (send_at_date: string | null, send_at_time: string | null, fan_zones = false) =>
+    isPastMoment({ send_at_date, send_at_time, fan_zones }, 'Europe/Paris', now)
+
+  it('is told by the clock of the team', () => {
+    expect(at('2026-11-28', '17:59')).toBe(true)
+    expect(at('2026-11-28', '18:00')).toBe(false)
+    expect(at('2026-11-01', '20:00')).toBe(true)
+    expect(at(null, null)).toBe(false)
+  })
+
+  it('is past nowhere for the clock of each fan before it is past everywhere', () => {
+    expect(at('2026-11-28', '09:00', true)).toBe(false)
+    expect(at('2026-11-28', '04:59', true)).toBe(true)
+  })
 })

@@ -1,7 +1,7 @@
 import { instantOf, wallTimeOf } from '#platform/contract/zones.ts'
 import type { Channel } from '#records/messages/contract.ts'
 import { smsSize } from '#records/messages/sms-segments.ts'
-import type { SendMode } from './contract.ts'
+import type { Broadcast, SendMode } from './contract.ts'
 
 const phone: readonly Channel[] = ['PHONE', 'WHATSAPP']
 
@@ -53,6 +53,24 @@ export function dueAt({ now, at, zone, quiet_from, quiet_until }: Timing): Date 
   const tomorrow = new Date(Date.parse(`${date}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
   return new Date(instantOf({ date: hour < quiet_until ? date : tomorrow, time: ends }, zone) ?? due)
 }
+
+/** The zone in which a day ends last of all. */
+const LAST_ZONE = 'Etc/GMT+12'
+const MINUTE_MS = 60_000
+
+/** Whether the wall time to send at is past: in the zone of the team, or everywhere where each fan's clock counts. */
+export function isPastMoment(
+  { send_at_date, send_at_time, fan_zones }: Pick<Broadcast, 'send_at_date' | 'send_at_time' | 'fan_zones'>,
+  zone: string,
+  now: Date,
+): boolean {
+  if (!send_at_date || !send_at_time) return false
+  const at = instantOf({ date: send_at_date, time: send_at_time }, fan_zones ? LAST_ZONE : zone)
+  // the minute that runs is no slip
+  return at !== undefined && Date.parse(at) + MINUTE_MS <= now.getTime()
+}
+
+export const PAST_MOMENT = 'This time is past. Choose a later one, or no day to send at once.'
 
 export const isQuiet = (hour: number, from: number, until: number) =>
   from <= until ? hour >= from && hour < until : hour >= from || hour < until

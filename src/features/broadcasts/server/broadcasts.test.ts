@@ -86,6 +86,13 @@ describe('a message to an audience', () => {
     expect((await results(made.id)).skipped).toContainEqual({ reason: 'BROADCAST_STOPPED', fans: waiting })
   })
 
+  it('does not go out at a time that is past', async () => {
+    const made = await create({ send_at_date: '2020-01-01', send_at_time: '12:00' })
+    const { status, body } = await schedule(made)
+    expect([status, body]).toMatchObject([400, { detail: expect.stringContaining('This time is past') }])
+    expect((await recipients(made.id)).length).toBe(0)
+  })
+
   it('keeps within the spend cap', async () => {
     const { modes } = await estimateOf()
     const mode = modes.find(one => one.mode === 'ONLY_EMAIL')

@@ -2,7 +2,9 @@ import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
 import { enqueue } from '#platform/server/jobs/jobs.ts'
 import { noteUse } from '#records/audiences/server/saved.ts'
+import { settingsOf } from '#records/audiences/server/settings.ts'
 import type { Broadcast } from '../contract.ts'
+import { isPastMoment, PAST_MOMENT } from '../rules.ts'
 import { textFault, variableFault } from '../text-fault.ts'
 import { planBroadcast } from './plan.ts'
 import { contentOf, getBroadcast, lockBroadcast, refuseStale, setBroadcast } from './stored.ts'
@@ -10,8 +12,8 @@ import { contentOf, getBroadcast, lockBroadcast, refuseStale, setBroadcast } fro
 /**
  * Hands a draft over to be planned and sent.
  *
- * @throws 404, 400 without words, with an unknown variable or for a test of a subject against itself, 409 when it goes out
- * already
+ * @throws 404, 400 without words, with an unknown variable, for a test of a subject against itself or for a time that is past,
+ * 409 when it goes out already
  */
 export async function scheduleBroadcast(
   db: Db,
@@ -27,6 +29,8 @@ export async function scheduleBroadcast(
     text: send_mode !== 'ONLY_EMAIL',
     subjects: second_share !== null,
   })
+  const { time_zone } = await settingsOf(db, organizationId)
+  if (isPastMoment(row, time_zone, now)) raise(badRequest(PAST_MOMENT, { field: 'send_at_date' }))
   if (row.audience_id) await noteUse(db, organizationId, row.audience_id, now)
   await setBroadcast(db, row, { state: 'SCHEDULED', updated_at: now })
   await enqueue(db, planBroadcast, { organization_id: organizationId, id: row.id })

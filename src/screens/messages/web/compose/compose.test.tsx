@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { type Broadcast, broadcasts } from '#features/broadcasts/contract.ts'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
+import { audienceSettingsCalls } from '#records/audiences/contract.ts'
 import { fakeApi, press, show, toasted } from '../../../../../test/fans/fake-api.tsx'
 import { Compose } from './compose.tsx'
 import { emptyDraft } from './draft.ts'
@@ -32,6 +33,10 @@ async function compose(draft: Broadcast | undefined) {
   server.says(broadcasts.update, { ...written(), name: 'Doors' })
   server.says(broadcasts.schedule, { ...written(), name: 'Doors', state: 'SENDING', revision: 2 })
   server.says(broadcasts.estimate, estimated)
+  server.says(audienceSettingsCalls.get, {
+    ...{ time_zone: 'UTC', quiet_from: 21, quiet_until: 9 },
+    ...{ cap_messages: 3, cap_days: 7, sender_address: null },
+  } as never)
   const root = createRootRoute()
   const page = (path: string, component: () => React.ReactNode) =>
     createRoute({ getParentRoute: () => root, path, component })
@@ -146,6 +151,28 @@ it('saves a share that was refused before the mail was left out as half, not as 
   await userEvent.click(screen.getByRole('button', { name: /^Save/ }))
   await toasted('Draft Saved')
   expect(server.sentTo(broadcasts.update)).toMatchObject([{ second_share: 50 }])
+})
+
+async function pressSchedule() {
+  const button = screen.getByRole('button', { name: /^Schedule/ })
+  await waitFor(() => expect(button.textContent).toBe('Schedule for 2 fans'))
+  await userEvent.click(button)
+}
+
+it('leads to a day that is past when Schedule is pressed', async () => {
+  await compose({ ...written(), name: 'Doors', send_at_date: '2026-11-01', send_at_time: '18:00' })
+  await pressSchedule()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Day/)))
+  expect(screen.getByText(/This time is past/)).toBeTruthy()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+it('says when a message goes out before it is scheduled', async () => {
+  await compose({ ...written(), name: 'Doors', send_at_date: '2099-11-01', send_at_time: '18:00' })
+  await pressSchedule()
+  expect((await screen.findByRole('alertdialog')).textContent).toContain(
+    'It goes out on Nov. 1st, 2099 at 18:00, by each fan’s clock.',
+  )
 })
 
 it('goes on counting while a link and a variable are being typed', async () => {

@@ -5,6 +5,7 @@ import { type Broadcast, broadcasts } from '#features/broadcasts/contract.ts'
 import type { Fault } from '#features/broadcasts/text-fault.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
+import { shortDate } from '#platform/web/dates.ts'
 import { Header } from '#platform/web/frame/header.tsx'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { exact } from '#platform/web/numbers.ts'
@@ -13,6 +14,7 @@ import { cx } from '#platform/web/ui/cx.ts'
 import { Segments } from '#platform/web/ui/fields/segments.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
+import { audienceSettingsCalls } from '#records/audiences/contract.ts'
 import { Checks } from './checks.tsx'
 import {
   countableDraft,
@@ -56,7 +58,9 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
   })
   const set = (change: Partial<Draft>) => setDraft(before => ({ ...before, ...change }))
   const estimate = useQuery(broadcasts.estimate, { organization_id, ...countableDraft(draft) }, { unhurried: true })
+  const zone = useQuery(audienceSettingsCalls.get, { organization_id }).data?.time_zone
   const verb = draft.send_at_date ? 'Schedule' : 'Send'
+  const toWhom = draft.send_at_date ? 'for' : 'to'
   // a message that is sent is saved first: that it is a draft for a moment is not said
   const saving = { ...(!asking && { done: 'Draft Saved' }), failed: 'Failed to Save' }
   const create = useCommand(broadcasts.create, saving)
@@ -74,7 +78,7 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
     return answer
   }
   const open = (messageId: string) => navigate({ to: '/messages/$messageId', params: { messageId }, replace: true })
-  const faults = { SAVE: savingFault(draft), SEND: sendingFault(draft) }
+  const faults = { SAVE: savingFault(draft), SEND: sendingFault(draft, zone) }
   /** Whether something is missing: then its field has the focus, and says so. */
   function isMissing(to: 'SAVE' | 'SEND'): boolean {
     const missing = faults[to]
@@ -134,7 +138,7 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
             </Button>
             <SendTest draft={draft} />
             <ConfirmDialog
-              title={fans ? `${verb} to ${fans}?` : `${verb} the message?`}
+              title={fans ? `${verb} ${toWhom} ${fans}?` : `${verb} the message?`}
               confirm={verb}
               open={asking}
               onOpenChange={next => setAsking(next && !isMissing('SEND'))}
@@ -149,11 +153,12 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
                 >
                   <span>
                     {verb}
-                    {fans && <span className={cx(reached !== 0 && 'max-md:hidden')}> to {fans}</span>}
+                    {fans && <span className={cx(reached !== 0 && 'max-md:hidden')}>{` ${toWhom} ${fans}`}</span>}
                   </span>
                 </Button>
               }
             >
+              {draft.send_at_date && `It goes out on ${momentWords(draft, zone)}. `}
               Nothing goes out in a fan’s quiet hours. You can stop it while messages wait; what was handed over cannot
               be taken back.
             </ConfirmDialog>
@@ -200,7 +205,7 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
             second={inSecond && Boolean(draft.content.second_language)}
             onSecond={setInSecond}
           />
-          <Timing draft={draft} set={set} />
+          <Timing draft={draft} set={set} fault={fault} />
         </div>
         <div className={cx('min-w-0 flex-1 border-line bg-side lg:overflow-y-auto lg:border-s', only('PREVIEW'))}>
           <Preview previews={estimate.data?.previews} written={written} />
@@ -217,6 +222,11 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
       </div>
     </div>
   )
+}
+
+function momentWords({ send_at_date, send_at_time, fan_zones }: Draft, zone: string | undefined): string {
+  const clock = fan_zones ? 'by each fan’s clock' : `in ${zone ?? 'your team’s time zone'}`
+  return `${shortDate(`${send_at_date}T12:00:00Z`, 'UTC')} at ${send_at_time}, ${clock}`
 }
 
 /** Focuses the field at fault, with the error below it in sight. A number that was refused has a reason of its own. */

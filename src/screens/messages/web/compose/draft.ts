@@ -6,6 +6,7 @@ import {
 } from '#features/broadcasts/contract.ts'
 import { otherLanguage } from '#features/broadcasts/in-language.ts'
 import { mailNodes, nodesFault } from '#features/broadcasts/mail-text.ts'
+import { isPastMoment, PAST_MOMENT } from '#features/broadcasts/rules.ts'
 import { type Fault, textFault, variableFault } from '#features/broadcasts/text-fault.ts'
 import type { SentOf } from '#platform/contract/endpoint.ts'
 
@@ -103,12 +104,13 @@ const sentOf = (draft: Draft) => ({
 export const savingFault = (draft: Draft): Fault | undefined =>
   nameFault(draft) ?? linkFault(draft) ?? numberFault(draft)
 
-/** What keeps a draft from being sent, the first in the order of the form. */
-export const sendingFault = (draft: Draft): Fault | undefined =>
+/** What keeps a draft from being sent, the first in the order of the form. `zone` is the team's, once it is known. */
+export const sendingFault = (draft: Draft, zone?: string): Fault | undefined =>
   nameFault(draft) ??
   variableFault(draft.content, sentOf(draft)) ??
   textFault(draft.content, sentOf(draft)) ??
   linkFault(draft) ??
+  momentFault(draft, zone) ??
   numberFault(draft)
 
 /** A draft as it is saved. A refused share of a mail that is not sent is half, because nobody can see its field. */
@@ -137,6 +139,9 @@ export const countableDraft = (draft: Draft): Draft => {
 const countableMail = ({ email }: BroadcastTexts) => (nodesFault(mailNodes(email)) ? '' : email)
 
 const nameFault = ({ name }: Draft) => (name.trim() === '' ? { field: 'name', detail: 'Enter a name.' } : undefined)
+
+const momentFault = (draft: Draft, zone: string | undefined) =>
+  zone && isPastMoment(draft, zone, new Date()) ? { field: 'send_at_date', detail: PAST_MOMENT } : undefined
 
 /** The reason stands below the number that was refused. */
 const numberFault = (draft: Draft) =>

@@ -8,7 +8,7 @@ import { audienceSettingsCalls } from '#records/audiences/contract.ts'
 import type { DraftProps } from './draft.ts'
 
 /** When it goes out, by whose clock, and what it may cost. */
-export function Timing({ draft, set }: DraftProps) {
+export function Timing({ draft, set, fault }: DraftProps) {
   const organization_id = useOrganization().id
   const { data: settings } = useQuery(audienceSettingsCalls.get, { organization_id })
   return (
@@ -19,6 +19,7 @@ export function Timing({ draft, set }: DraftProps) {
           label="Day (empty: at once)"
           type="date"
           value={draft.send_at_date ?? ''}
+          error={fault?.field === 'send_at_date' ? fault.detail : undefined}
           onValueChange={day =>
             set(
               day === ''
