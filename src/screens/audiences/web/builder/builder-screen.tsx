@@ -1,9 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Brackets, ChevronLeft, Plus, Redo2, ScanSearch, Send, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { Header } from '#platform/web/frame/header.tsx'
+import { LeaveQuestion } from '#platform/web/frame/leave-question.tsx'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { useShortcuts } from '#platform/web/frame/shortcuts.ts'
 import { exact } from '#platform/web/numbers.ts'
@@ -59,14 +60,24 @@ function Builder({ saved, known }: { saved: Audience | undefined; known: KnownNa
   const create = useCommand(audiences.create, { done: 'Audience Saved', failed: 'Failed to Save' })
   const update = useCommand(audiences.update, { done: 'Audience Saved', failed: 'Failed to Save' })
   const isEdited = saved ? name !== saved.name || JSON.stringify(tree) !== JSON.stringify(canonical(saved.tree)) : true
+  /** Name and rules as they were opened, or saved last. */
+  const stored = useRef(JSON.stringify([name, tree]))
+  const isUnsaved = () => JSON.stringify([name, tree]) !== stored.current
   const save = () => {
     if (name.trim() === '') return
-    if (saved) update.mutate({ organization_id, id: saved.id, revision: saved.revision, name, tree })
+    const onStored = () => {
+      stored.current = JSON.stringify([name, tree])
+    }
+    if (saved)
+      update.mutate({ organization_id, id: saved.id, revision: saved.revision, name, tree }, { onSuccess: onStored })
     else
       create.mutate(
         { organization_id, name, tree },
         {
-          onSuccess: ({ id }) => navigate({ to: '/audiences/$audienceId', params: { audienceId: id }, replace: true }),
+          onSuccess: ({ id }) => {
+            onStored()
+            return navigate({ to: '/audiences/$audienceId', params: { audienceId: id }, replace: true })
+          },
         },
       )
   }
@@ -83,6 +94,7 @@ function Builder({ saved, known }: { saved: Audience | undefined; known: KnownNa
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
+      <LeaveQuestion isUnsaved={isUnsaved}>What you changed in this audience is lost.</LeaveQuestion>
       <Header
         title={
           <span className="flex items-center gap-1.5">

@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
@@ -30,6 +30,7 @@ async function open() {
     </OrganizationContext>,
   )
   await screen.findByRole('button', { name: 'Add Rule' })
+  return router
 }
 const choose = async (name: string) => userEvent.click(await screen.findByRole('menuitem', { name }))
 const add = async (button: string, kind: string) => {
@@ -114,4 +115,27 @@ it('copies a rule, and adds what is pasted outside a field', async () => {
   expect(await savedTree()).toMatchObject({
     rules: [{ key: 'gender' }, { logical_operator: 'OR', rules: [{ key: 'gender' }, { key: 'country_code' }] }],
   })
+})
+
+it('asks before rules that are not saved are left', async () => {
+  const router = await open()
+  await add('Add Rule', 'Gender')
+  act(() => router.history.push('/audiences/elsewhere'))
+  const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+  await press('Cancel', within(question))
+  expect(screen.getByRole('button', { name: 'More for Rule 1' })).toBeTruthy()
+  expect(router.state.location.pathname).toBe('/audiences/new')
+})
+
+it('asks nothing when an audience was saved', async () => {
+  const router = await open()
+  const at = '2026-11-27T18:00:00.000Z'
+  server.says(audiences.create, ({ tree }: object & { tree?: unknown }) => ({
+    ...{ id: organization_id, name: 'Front row', tree, revision: 1, created_by: organization_id, created_at: at },
+    ...{ updated_at: at, last_used_at: null, archived_at: null, used_by: [] },
+  }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Front row')
+  await savedTree()
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/audiences/${organization_id}`))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })

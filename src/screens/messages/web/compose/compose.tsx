@@ -1,4 +1,4 @@
-import { useBlocker, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { Send } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type Broadcast, broadcasts } from '#features/broadcasts/contract.ts'
@@ -7,6 +7,7 @@ import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { shortDate } from '#platform/web/dates.ts'
 import { Header } from '#platform/web/frame/header.tsx'
+import { LeaveQuestion } from '#platform/web/frame/leave-question.tsx'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -51,11 +52,6 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
   /** The draft as it was opened, or saved last. */
   const stored = useRef(draft)
   const isUnsaved = () => JSON.stringify(draft) !== JSON.stringify(stored.current)
-  const leaving = useBlocker({
-    shouldBlockFn: ({ current, next }) => next.pathname !== current.pathname && isUnsaved(),
-    enableBeforeUnload: isUnsaved,
-    withResolver: true,
-  })
   const set = (change: Partial<Draft>) => setDraft(before => ({ ...before, ...change }))
   const estimate = useQuery(broadcasts.estimate, { organization_id, ...countableDraft(draft) }, { unhurried: true })
   const zone = useQuery(audienceSettingsCalls.get, { organization_id }).data?.time_zone
@@ -118,15 +114,7 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <ConfirmDialog
-        title="Leave without saving?"
-        confirm="Leave"
-        open={leaving.status === 'blocked'}
-        onOpenChange={open => !open && leaving.reset?.()}
-        onConfirm={() => leaving.proceed?.()}
-      >
-        What you changed in this message is lost.
-      </ConfirmDialog>
+      <LeaveQuestion isUnsaved={isUnsaved}>What you changed in this message is lost.</LeaveQuestion>
       <Header
         title={saved?.name ?? 'New message'}
         actions={
