@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { createContext, type FocusEvent, type RefObject, use, useEffect, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 
@@ -43,18 +44,28 @@ interface TypedWorkOptions {
 }
 
 /**
- * Escape and a click beside a layer ask before typed work is lost, in every dialog, drawer and popover: a field whose text is another
- * than when it was entered counts, whether or not the layer says `unsaved`. Its own buttons close it without a question.
+ * Escape, a click beside a layer, Back and a reload ask before typed work is lost, in every dialog, drawer and popover: a field
+ * whose text is another than when it was entered counts, whether or not the layer says `unsaved`. Its own buttons close it
+ * without a question.
  */
 export function useTypedWork({ unsaved = false, onOpenChange, onDiscard }: TypedWorkOptions) {
   const before = useRef(new Map<Field, string>())
   const told = useRef(false)
   const back = useRef<HTMLElement | null>(null)
   const answers = useRef<HTMLDivElement>(null)
+  const layer = useRef<HTMLElement>(null)
   const [asking, setAsking] = useState(false)
   const hasTyped = () => [...before.current].some(([field, text]) => field.isConnected && textOf(field) !== text)
+  const isUnsaved = () => unsaved || told.current || hasTyped()
+  const ask = () => {
+    if (asking) return
+    back.current = document.activeElement as HTMLElement | null
+    setAsking(true)
+  }
+  const onEntered = useBackQuestion(() => layer.current?.isConnected === true && isUnsaved(), ask)
   const reset = () => {
     before.current.clear()
+    layer.current = null
     setAsking(false)
   }
   const keep = () => {
@@ -80,17 +91,18 @@ export function useTypedWork({ unsaved = false, onOpenChange, onDiscard }: Typed
         }
         return
       }
-      if (!open && isSlip && (unsaved || told.current || hasTyped())) {
+      if (!open && isSlip && isUnsaved()) {
         closing.cancel()
         if (closing.reason === 'outside-press') stopClick(closing.event)
-        back.current = document.activeElement as HTMLElement | null
-        return setAsking(true)
+        return ask()
       }
       reset()
       onOpenChange?.(open)
     },
     /** Of the layer itself. */
-    onFocusCapture({ target }: FocusEvent<HTMLElement>) {
+    onFocusCapture({ target, currentTarget }: FocusEvent<HTMLElement>) {
+      layer.current = currentTarget
+      onEntered()
       // who goes on in the layer keeps editing: what follows may well be saved
       if (asking && !target.closest('[data-typed-work]')) setAsking(false)
       const field = target.closest<HTMLElement>(WORK)
@@ -121,6 +133,28 @@ export function useTypedWork({ unsaved = false, onOpenChange, onDiscard }: Typed
       </div>
     ),
   }
+}
+
+/** Asks on Back and a reload, from the first focus in the layer on. Links are followed: a layer's own lead on from saved work. */
+function useBackQuestion(isUnsaved: () => boolean, ask: () => void) {
+  const history = useRouter({ warn: false })?.history
+  const [entered, setEntered] = useState(false)
+  const now = useRef({ isUnsaved, ask })
+  useEffect(() => {
+    now.current = { isUnsaved, ask }
+  })
+  useEffect(() => {
+    if (!entered) return
+    return history?.block({
+      blockerFn({ action }) {
+        if (action === 'PUSH' || action === 'REPLACE' || !now.current.isUnsaved()) return false
+        now.current.ask()
+        return true
+      },
+      enableBeforeUnload: () => now.current.isUnsaved(),
+    })
+  }, [entered, history])
+  return () => setEntered(true)
 }
 
 function isInToast(event: Event) {
