@@ -42,6 +42,7 @@ export function Combobox(props: ComboboxProps) {
         inputValue={list.typed}
         onInputValueChange={text => open && list.setTyped(text)}
         disabled={props.disabled ?? false}
+        autoHighlight
       >
         <Base.Label className={props.hideLabel ? 'sr-only' : 'mb-1.5 block font-medium text-12 text-fg-2'}>
           {label}
@@ -58,6 +59,11 @@ export function Combobox(props: ComboboxProps) {
           list={list}
           multiple={false}
           isChosen={option => option === value}
+          onChoose={chosen => {
+            onValueChange(chosen)
+            setOpen(false)
+            list.setTyped('')
+          }}
           loading={props.loading ?? false}
         />
       </Base.Root>

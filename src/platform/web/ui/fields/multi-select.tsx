@@ -68,6 +68,7 @@ export function MultiSelect(props: MultiSelectProps) {
         inputValue={list.typed}
         onInputValueChange={text => open && list.setTyped(text)}
         disabled={props.disabled ?? false}
+        autoHighlight
       >
         <Base.Label className={props.hideLabel ? 'sr-only' : 'mb-1.5 block font-medium text-12 text-fg-2'}>
           {label}
@@ -85,6 +86,9 @@ export function MultiSelect(props: MultiSelectProps) {
           list={list}
           multiple
           isChosen={option => chosen.includes(option)}
+          onChoose={option =>
+            change(chosen.includes(option) ? chosen.filter(one => one !== option) : [...chosen, option])
+          }
           isDisabled={option =>
             option.disabled || (chosen.includes(option.value) ? chosen.length <= min : chosen.length >= max)
           }

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { CheckList } from './check-list.tsx'
+import { Combobox } from './combobox.tsx'
 import { MultiSelect } from './multi-select.tsx'
 
 afterEach(cleanup)
@@ -137,4 +138,36 @@ it('goes through the boxes of a list by arrow keys, and ticks the only option fo
   expect(screen.getByText('2 chosen')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
   expect(onApply).toHaveBeenCalledWith(['v78', 'v77'])
+})
+
+it.each([
+  ['before the list has followed', 0],
+  ['once the list has followed', 400],
+])('UI-011: chooses the first match on Enter %s', async (_, wait) => {
+  const chosen = vi.fn()
+  render(<Cities onChange={chosen} />)
+  await open()
+  await userEvent.type(screen.getByRole('combobox', { name: 'Search cities' }), 'mexico')
+  await new Promise(resolve => setTimeout(resolve, wait))
+  await userEvent.keyboard('{Enter}')
+  expect(chosen.mock.calls).toEqual([[['v77']]])
+})
+
+it.each([0, 400])('UI-011: chooses one of many on Enter %i ms after the last letter, and closes', async wait => {
+  const chosen = vi.fn()
+  render(<Combobox label="City" options={options} value={null} onValueChange={chosen} />)
+  await userEvent.click(screen.getByRole('combobox', { name: 'City' }))
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Search city' }), 'mexico')
+  await new Promise(resolve => setTimeout(resolve, wait))
+  await userEvent.keyboard('{Enter}')
+  expect(chosen.mock.calls[0]?.[0]).toBe('v77')
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
+})
+
+it('UI-011: chooses nothing on Enter when nothing matches', async () => {
+  const chosen = vi.fn()
+  render(<Cities onChange={chosen} />)
+  await open()
+  await userEvent.type(screen.getByRole('combobox', { name: 'Search cities' }), 'zzz{Enter}')
+  expect(chosen).not.toHaveBeenCalled()
 })

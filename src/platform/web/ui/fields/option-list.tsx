@@ -32,11 +32,16 @@ export function useOptionList(options: readonly Option[], onSearch?: (query: str
     onSearch?.(query)
   }, [query, onSearch])
 
-  const matching = query && !onSearch ? options.filter(({ label }) => plain(label).includes(plain(query))) : options
+  const matches = (words: string) => options.filter(({ label }) => plain(label).includes(plain(words)))
+  const matching = query && !onSearch ? matches(query) : options
   const shown = matching.slice(0, pages * optionPage)
   return {
     shown,
     typed,
+    /** The shown options answer what is typed. */
+    isSettled: typed.trim().toLowerCase() === query,
+    /** What Enter chooses before the list has followed; nothing where the search is elsewhere. */
+    firstMatch: () => (onSearch ? undefined : matches(typed.trim())[0]),
     setTyped: (text: string) => {
       setTyped(text)
       setPages(1)
@@ -57,6 +62,7 @@ interface OptionPopupProps {
   multiple: boolean
   isChosen: (value: string) => boolean
   isDisabled?: (option: Option) => boolean
+  onChoose: (value: string) => void
   loading?: boolean
   head?: ReactNode
   footer?: ReactNode
@@ -69,10 +75,12 @@ export function OptionPopup({
   multiple,
   isChosen,
   isDisabled,
+  onChoose,
   loading = false,
   head,
   footer,
 }: OptionPopupProps) {
+  const isOff = (option: Option) => isDisabled?.(option) ?? option.disabled ?? false
   return (
     <Base.Portal>
       <Base.Positioner align="start" sideOffset={4} collisionPadding={8} className="z-40 outline-none">
@@ -86,6 +94,14 @@ export function OptionPopup({
             <Base.Input
               aria-label={`Search ${label.toLowerCase()}`}
               placeholder="Search"
+              onKeyDown={event => {
+                // the list follows the typed words after a rest: Enter does not wait, nor does it choose what does not match
+                if (event.key !== 'Enter' || (list.isSettled && !loading)) return
+                event.preventDefault()
+                event.preventBaseUIHandler()
+                const first = list.firstMatch()
+                if (first && !isOff(first)) onChoose(first.value)
+              }}
               className="h-full min-w-0 flex-1 bg-transparent outline-none"
             />
           </div>
@@ -100,7 +116,7 @@ export function OptionPopup({
               <Base.Item
                 key={option.value}
                 value={option.value}
-                disabled={isDisabled?.(option) ?? option.disabled ?? false}
+                disabled={isOff(option)}
                 className="group/option flex min-h-7.5 cursor-default select-none items-center gap-2.5 rounded-2 px-2 outline-none data-highlighted:bg-float-hover data-disabled:text-off"
               >
                 {multiple && <Box checked={isChosen(option.value)} disabled={isDisabled?.(option) ?? false} />}
