@@ -148,18 +148,18 @@ function Actions({
     )
   return (
     <div className="sticky -bottom-4 -mx-5 -mb-4 flex gap-2 border-line border-t bg-side px-5 py-3">
-      {trend.is_saved_by_human ? (
-        <>
-          <Button className="grow" icon={<Pencil />} onClick={() => setDoing('editing')}>
-            Edit
-          </Button>
-          <Button className="grow" kind="danger" icon={<Trash2 />} onClick={() => setDoing('removing')}>
-            Remove
-          </Button>
-        </>
-      ) : (
-        <Button kind="primary" className="grow" onClick={() => setDoing('editing')}>
-          Save Trend
+      {/* one button before and after saving: the focus returns to it */}
+      <Button
+        className="grow"
+        kind={trend.is_saved_by_human ? 'secondary' : 'primary'}
+        icon={trend.is_saved_by_human && <Pencil />}
+        onClick={() => setDoing('editing')}
+      >
+        {trend.is_saved_by_human ? 'Edit' : 'Save Trend'}
+      </Button>
+      {trend.is_saved_by_human && (
+        <Button className="grow" kind="danger" icon={<Trash2 />} onClick={() => setDoing('removing')}>
+          Remove
         </Button>
       )}
       <Menu align="end" trigger={<IconButton kind="secondary" label="More actions" icon={<Ellipsis />} />}>

@@ -228,6 +228,16 @@ it('offers to save a detected trend, and to edit or remove a saved one (TREND-01
   expect(screen.queryByRole('button', { name: 'Save Trend' })).toBeNull()
 })
 
+it('returns the focus to the button of the dialog when a trend was saved', async () => {
+  await open()
+  await userEvent.click(screen.getByRole('button', { name: 'Save Trend' }))
+  await screen.findByRole('textbox', { name: /Trend Name/ })
+  trend = { ...bus, is_saved_by_human: true, saved_by: 'Ottilie', saved_at: bus.detected_at }
+  await userEvent.click(screen.getByRole('button', { name: 'Save Trend' }))
+  const button = await screen.findByRole('button', { name: 'Edit' })
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})
+
 /** Closes as the screen does. */
 function Closing() {
   const [isOpen, setOpen] = useState(true)

@@ -1,5 +1,5 @@
 import { Layers } from 'lucide-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { shortDate } from '#platform/web/dates.ts'
 import { Header } from '#platform/web/frame/header.tsx'
@@ -27,6 +27,11 @@ export function TrendsScreen() {
   const segments = useQuery(trendTools.segments, { organization_id })
   const chosen = chosenSegment(segments.data?.items, segment)
   const segment_ids = chosen ? [chosen.id] : []
+  const isChosen = segment !== undefined && segment === chosen?.id
+  // in the address, or merging and muting would lead to another segment once that has more trends
+  useEffect(() => {
+    if (chosen && !isChosen) setView({ segment: chosen.id })
+  })
 
   const shown = useTrendList(organization_id, segment_ids)
   const muted = useQuery(trendTools.muted, chosen ? { organization_id, segment_ids } : skipToken)
