@@ -146,7 +146,7 @@ function useBackQuestion(isUnsaved: () => boolean, ask: () => void) {
   useEffect(() => {
     if (!entered) return
     return history?.block({
-      blockerFn({ action }) {
+      blockerFn({ action }: { action: string }) {
         if (action === 'PUSH' || action === 'REPLACE' || !now.current.isUnsaved()) return false
         now.current.ask()
         return true

@@ -61,7 +61,8 @@ function pathOfVisit({ headers }: RequestFacts, { short_code, content }: Publish
   const path = others.find(address => address === visited?.pathname) ?? `/d/${short_code}`
   const given = visited?.searchParams ?? new URLSearchParams()
   const language = pageLanguageOf(given.get('lang'))
-  const kept = new URLSearchParams([...(language ? [['lang', language]] : []), ...keptParameters(given)]).toString()
+  const shown: [string, string][] = language ? [['lang', language]] : []
+  const kept = new URLSearchParams([...shown, ...keptParameters(given)]).toString()
   return kept && kept.length <= MAX_QUERY_LENGTH ? `${path}?${kept}` : path
 }
 
