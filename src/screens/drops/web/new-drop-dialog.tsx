@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import type { Failure } from '#platform/web/data/send.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
@@ -54,6 +54,8 @@ function NewDropForm({ id, onBusy }: { id: string; onBusy: (busy: boolean) => vo
   const [kind, setKind] = useState<DropKind>('BASIC_SIGN_UP')
   const [language, setLanguage] = useState<'en' | 'fr'>('en')
   const [tried, setTried] = useState(false)
+  const titleField = useRef<HTMLInputElement>(null)
+  const nameField = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<Failure>()
 
   const artists = data?.artists ?? []
@@ -65,7 +67,8 @@ function NewDropForm({ id, onBusy }: { id: string; onBusy: (busy: boolean) => vo
   async function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (untitled || unnamed) return
+    if (untitled) return titleField.current?.focus()
+    if (unnamed) return nameField.current?.focus()
     setError(undefined)
     onBusy(true)
     try {
@@ -91,6 +94,7 @@ function NewDropForm({ id, onBusy }: { id: string; onBusy: (busy: boolean) => vo
   return (
     <form id={id} onSubmit={submit} className="grid gap-4">
       <TextField
+        ref={titleField}
         label="Title"
         placeholder="Second Window"
         value={title}
@@ -103,7 +107,9 @@ function NewDropForm({ id, onBusy }: { id: string; onBusy: (busy: boolean) => vo
       {typesName ? (
         <div>
           <TextField
+            ref={nameField}
             label="Artist"
+            autoFocus={name !== null}
             placeholder="Inês Vautrin"
             value={name ?? ''}
             onValueChange={setName}

@@ -130,6 +130,7 @@ it('shows a date and time in the clocks of its zone, and the same instant in ano
   expect((screen.getByLabelText('Goes live, time') as HTMLInputElement).value).toBe('12:00')
   await userEvent.click(screen.getByRole('button', { name: 'Clear Goes live' }))
   expect(screen.getByText('never')).toBeDefined()
+  expect(document.activeElement).toBe(date)
 })
 
 function Title() {

@@ -1,5 +1,5 @@
 import { CircleAlert, Globe, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { instantOf, offsetName, wallTimeOf, zoneNames } from '#platform/contract/zones.ts'
 import { cx } from '../../cx.ts'
 import { IconButton } from '../../icon-button.tsx'
@@ -32,6 +32,7 @@ export function MomentField(props: MomentFieldProps) {
     setTyped(wall)
   }
   const describedBy = useId()
+  const date = useRef<HTMLInputElement>(null)
   const write = (next: typeof typed) => {
     setTyped(next)
     // A half-typed date is kept in the field and changes nothing yet.
@@ -49,6 +50,7 @@ export function MomentField(props: MomentFieldProps) {
       <div className="flex gap-2">
         <span className={cx(fieldBox, 'h-(--control)', error && 'border-bad-solid')}>
           <input
+            ref={date}
             {...(id && { id })}
             type="date"
             aria-label={`${label}, date`}
@@ -70,7 +72,17 @@ export function MomentField(props: MomentFieldProps) {
             className={input}
           />
         </span>
-        {value && <IconButton label={`Clear ${label}`} icon={<X />} onClick={() => onValueChange(null)} />}
+        {value && (
+          <IconButton
+            label={`Clear ${label}`}
+            icon={<X />}
+            onClick={() => {
+              onValueChange(null)
+              // the button goes
+              date.current?.focus()
+            }}
+          />
+        )}
       </div>
       {value && (
         <Combobox
