@@ -49,5 +49,12 @@ export function usePreview(
       stop.abort()
     }
   }, [organization_id, id, artist, changes, state, form_only, language, tries])
+  const isStill = error !== undefined
+  useEffect(() => {
+    if (!isStill) return
+    const again = () => setTries(count => count + 1)
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [isStill])
   return { html, error, retry: () => setTries(tries + 1) }
 }
