@@ -111,7 +111,7 @@ async function agreedByCode(
 
 /** "You are on the list", on exactly the channels that the drop prefers (DROP-119), in its own words. */
 async function confirm(services: Services, db: Db, told: SignupMessageContext): Promise<void> {
-  const { organization_id, signup_id, drop, contacts, locale, artist, label, own_host } = told
+  const { organization_id, signup_id, drop, contacts, locale, page_query, artist, label, own_host } = told
   const left = contacts.map(({ channel }) => channel)
   const { open, confirmed } = await linksOf(db, told)
   const coded = await provenByCode(db, organization_id, signup_id)
@@ -136,7 +136,7 @@ async function confirm(services: Services, db: Db, told: SignupMessageContext): 
         label,
         first_name,
         drop_title: drop.title,
-        page_url: `${linkHost(services.shareBaseUrl, own_host)}/${drop.drop_profile.slug}/${drop.slug}`,
+        page_url: `${linkHost(services.shareBaseUrl, own_host)}/${drop.drop_profile.slug}/${drop.slug}${page_query}`,
         text: channel === 'WHATSAPP' ? null : drop.confirmation_messages?.[locale]?.[channel],
         way_out: unsubscribeLinksOf(
           { ...services.links, host: linkHost(services.links.host, own_host) },

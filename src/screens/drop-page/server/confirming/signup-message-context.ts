@@ -25,6 +25,8 @@ export interface SignupMessageContext {
   drop: OwnedDrop
   /** Language the fan chose for messages, else that of the page they read. */
   locale: 'en' | 'fr'
+  /** Of the page in `locale`: a second language is asked for, the first is not. */
+  page_query: string
   artist: string
   /** Where the team's pages stand, if not at ours: links lead there. */
   own_host: string | null
@@ -81,6 +83,7 @@ export async function readSignupMessageContext(
     contacts: contactsIn(signup.answers),
     drop,
     locale,
+    page_query: drop === kept ? '' : `?lang=${locale}`,
     artist: drop.custom_artist_title ?? drop.drop_profile.title,
     label: label ?? undefined,
   }

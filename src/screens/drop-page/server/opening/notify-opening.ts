@@ -94,7 +94,7 @@ export const notifyFanWork = (services: Services) =>
           locale: told.locale,
           artist: told.artist,
           drop_title: place.title,
-          page_url: `${linkHost(services.shareBaseUrl, told.own_host)}/${place.profile_slug}/${place.slug}`,
+          page_url: `${linkHost(services.shareBaseUrl, told.own_host)}/${place.profile_slug}/${place.slug}${told.page_query}`,
           way_out: unsubscribeLinksOf(
             { ...services.links, host: linkHost(services.links.host, told.own_host) },
             { organization_id, signup_id, channel: contact.channel },

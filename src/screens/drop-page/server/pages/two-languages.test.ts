@@ -126,6 +126,18 @@ describe('a sign-up on a page in two languages', () => {
     expect(agreed.fr).not.toContain('Terms')
   })
 
+  it.each([
+    ['en', ''],
+    ['fr', '?lang=fr'],
+  ] as const)('is confirmed with a link to the page in %s', async (page_language, query) => {
+    const given = await bilingual()
+    const email_address = someAddress()
+    await server.call(signups.subscribe, await formFor(server, given, { email_address, page_language }))
+    const { body } = await messageTo(server, email_address)
+    const { slug, drop_profile } = given.drop
+    expect(body).toMatch(new RegExp(`/${drop_profile.slug}/${slug}${query.replace('?', '\\?')}\\s`))
+  })
+
   it('posts without scripts in the language of the page, and comes back to it', async () => {
     const given = await bilingual()
     const { html } = await page(given, '?lang=fr')

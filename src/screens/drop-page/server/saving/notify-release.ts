@@ -44,7 +44,7 @@ export const notifyReleaseWork = (services: Services) =>
             locale: told.locale,
             artist: told.artist,
             drop_title: release.title,
-            page_url: `${linkHost(services.shareBaseUrl, told.own_host)}/${release.profile_slug}/${release.slug}`,
+            page_url: `${linkHost(services.shareBaseUrl, told.own_host)}/${release.profile_slug}/${release.slug}${told.page_query}`,
             not_saved_to:
               wish.service === 'reminder' ? undefined : wish.service === 'spotify' ? 'Spotify' : 'Apple Music',
             receipt_url: receiptUrl({ links }, { organization_id, signup_id: wish.signup_id }),
