@@ -70,7 +70,7 @@ export function isPastMoment(
   return at !== undefined && Date.parse(at) + MINUTE_MS <= now.getTime()
 }
 
-export const PAST_MOMENT = 'This time is past. Choose a later one, or no day to send at once.'
+export const PAST_MOMENT = 'This time is past. Choose a later one.'
 
 export const isQuiet = (hour: number, from: number, until: number) =>
   from <= until ? hour >= from && hour < until : hour >= from || hour < until
