@@ -99,7 +99,7 @@ it('reads counts, fractions and cities of exports', () => {
   expect(audienceIn('')).toBeNull()
 })
 
-it('reads percentages with a comma, and the other rows beside one that is no number', () => {
+it('reads percentages with a decimal comma, and skips a row without a number', () => {
   const read = audienceIn('Country,Percentage\nPortugal,"62,5%"\nES,"37,5 %"\nFR,n/a')
   expect(read?.countries).toEqual([
     { code: 'PT', value: 0.625 },

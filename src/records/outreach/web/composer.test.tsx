@@ -127,7 +127,7 @@ describe('sending', () => {
     expect(screen.queryByText(/Outreached stage/)).toBeNull()
   })
 
-  it('is ready from the only mailbox that can send, with its signature, without a choice', async () => {
+  it('selects the mailbox and its signature when only one mailbox can send', async () => {
     open({ senders: [ann, { ...ben, grant_status: 'invalid' }] })
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'From' }).textContent).toContain(ann.email))
     expect(screen.getByRole('combobox', { name: 'Signature' }).textContent).toContain('Warm')

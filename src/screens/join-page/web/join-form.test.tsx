@@ -105,7 +105,7 @@ describe('the Apply button', () => {
   })
 })
 
-it('says that the creator is offline until the connection is back', async () => {
+it('shows the offline error when Apply is pressed offline, and clears it when the connection is back', async () => {
   await wake()
   await fillIn()
   await isReady()

@@ -103,7 +103,7 @@ it('steps with the arrow keys, by ten with Shift, and stops at its bounds', asyn
   expect(field().value).toBe('0')
 })
 
-it('stays empty while somebody types where the form keeps 0 for an empty field', async () => {
+it('shows an empty field, not 0, while it is emptied and the form stores 0 for it', async () => {
   render(<Price empty={0} />)
   await userEvent.clear(field())
   expect(field().value).toBe('')
@@ -111,7 +111,7 @@ it('stays empty while somebody types where the form keeps 0 for an empty field',
   expect(field().value).toBe('0')
 })
 
-it('shows a value from elsewhere in place of a refused text', async () => {
+it('replaces a refused text when the form sets another value', async () => {
   render(<Price />)
   await type('many')
   await userEvent.click(screen.getByRole('button', { name: 'Seven' }))

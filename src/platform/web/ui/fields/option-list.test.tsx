@@ -164,7 +164,7 @@ it.each([0, 400])('UI-011: chooses one of many on Enter %i ms after the last let
   await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
 })
 
-it('UI-011: chooses nothing on Enter when nothing matches', async () => {
+it('UI-011: selects nothing on Enter when no option matches the search', async () => {
   const chosen = vi.fn()
   render(<Cities onChange={chosen} />)
   await open()

@@ -127,7 +127,7 @@ it('asks before rules that are not saved are left', async () => {
   expect(router.state.location.pathname).toBe('/audiences/new')
 })
 
-it('asks nothing when an audience was saved', async () => {
+it('leaves without a question when the audience was saved', async () => {
   const router = await open()
   const at = '2026-11-27T18:00:00.000Z'
   server.says(audiences.create, ({ tree }: object & { tree?: unknown }) => ({

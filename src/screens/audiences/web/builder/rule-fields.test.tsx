@@ -16,13 +16,8 @@ function Followers() {
   return <RuleFields rule={rule} known={{ lists: {} } as never} onChange={setRule} />
 }
 
-it.each([
-  ['50k', 50_000, null],
-  ['1.234', 1234, null],
-  ['many', 1000, /^Enter a number/],
-  ['2m', 1000, 'Must be at most 1,000,000'],
-  ['0', 1000, 'Must be at least 1'],
-])('reads %s followers in a rule as %s, or keeps the rule and says why', async (typed, at_least, reason) => {
+/** The field of the rule, with its number selected. */
+async function selectedField() {
   render(
     <Providers client={createQueryClient()}>
       <Followers />
@@ -30,6 +25,17 @@ it.each([
   )
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Followers at least' })
   await userEvent.tripleClick(field)
+  return field
+}
+
+it.each([
+  ['50k', 50_000, null],
+  ['1.234', 1234, null],
+  ['many', 1000, /^Enter a number/],
+  ['2m', 1000, 'Must be at most 1,000,000'],
+  ['0', 1000, 'Must be at least 1'],
+])('reads %s followers in a rule as %s, or keeps the rule and says why', async (typed, at_least, reason) => {
+  const field = await selectedField()
   await userEvent.paste(typed)
   await userEvent.tab()
   expect(kept).toEqual({ key: 'follower_count', at_least })
@@ -38,13 +44,7 @@ it.each([
 })
 
 it.each(['2m', '12 34', '5abc', '1{Backspace}'])('keeps the rule when %s is typed key by key', async typed => {
-  render(
-    <Providers client={createQueryClient()}>
-      <Followers />
-    </Providers>,
-  )
-  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Followers at least' })
-  await userEvent.tripleClick(field)
+  const field = await selectedField()
   await userEvent.keyboard(typed)
   await userEvent.tab()
   expect(kept).toEqual({ key: 'follower_count', at_least: 1000 })

@@ -215,7 +215,7 @@ it('asks before a message that is not saved is left, and not once it is saved', 
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-it('leaves a message that was not changed without a question', async () => {
+it('leaves without a question when the message was not changed', async () => {
   const router = await compose({ ...written(), name: 'Doors' })
   act(() => void router.navigate({ to: '/drops' as never }))
   expect(await screen.findByText('All drops')).toBeTruthy()

@@ -25,7 +25,7 @@ it('keeps a range with a maximum below it', () => {
   expect(rangeFault(range(1, 5), 5)).toBeNull()
 })
 
-it('refuses what no filter holds, instead of applying nothing', () => {
+it('refuses a bound above the maximum of a filter', () => {
   expect(rangeFault(range(99_999_999_999_999, null))?.text).toBe('Min must be at most 2,147,483,647')
   expect(rangeFault(range(0, 2_147_483_648))?.text).toBe('Max must be at most 2,147,483,647')
   expect(rangeFault(range(0, 2_147_483_647))).toBeNull()
