@@ -81,7 +81,7 @@ function TestDialog({ draft, onClose }: { draft: Draft; onClose: () => void }) {
               inputMode="tel"
               value={numbers}
               placeholder="+33 6 12 34 56 78"
-              help="Telephones of your team with their country code, separated by commas."
+              help="Phone numbers of your team with their country code, separated by commas."
               onValueChange={setNumbers}
             />
           </div>

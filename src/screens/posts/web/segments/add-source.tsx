@@ -23,7 +23,7 @@ export function AddSource({ segmentId: segment_id }: { segmentId: string }) {
   const [kind, setKind] = useState<SourceKind>('ACCOUNT')
   const [platform, setPlatform] = useState<PostPlatform>('TikTok')
   const [value, setValue] = useState('')
-  const add = useCommand(segmentSources.add, { done: 'Followed', failed: 'Failed to follow' })
+  const add = useCommand(segmentSources.add, { done: 'Followed' })
   const run = () =>
     add.mutate(
       { organization_id, segment_id, kind, value, ...(kind === 'ACCOUNT' && { platform }) },
@@ -50,6 +50,7 @@ export function AddSource({ segmentId: segment_id }: { segmentId: string }) {
           // the id of a list is no handle, and the other way round
           if ((next === 'ROSTER') !== (kind === 'ROSTER')) setValue('')
           setKind(next)
+          add.reset()
         }}
       />
       <div className="flex flex-wrap items-end gap-2">
@@ -78,6 +79,11 @@ export function AddSource({ segmentId: segment_id }: { segmentId: string }) {
           Follow
         </Button>
       </div>
+      {kind === 'ROSTER' && add.error && (
+        <p role="alert" className="text-12 text-bad">
+          {add.error.message}
+        </p>
+      )}
       {kind === 'ROSTER' && (
         <p className="text-12 text-fg-3">
           Whoever is in the list counts. Who is put into it later joins; who leaves it takes their posts along.

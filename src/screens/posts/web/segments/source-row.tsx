@@ -1,4 +1,4 @@
-import { AtSign, Hash, Music2, Trash2, Users } from 'lucide-react'
+import { Hash, Music2, Trash2, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
@@ -21,40 +21,49 @@ const outcomeWords: Record<string, string> = {
 /** A source of a segment: what it is, when its accounts were asked, and its end. */
 export function SourceRow({ source }: { source: SegmentSource }) {
   const organization_id = useOrganization().id
+  const { id, segment_id, kind, platform, label, is_artist, roster_id } = source
+  const name = nameOf(source)
+  const again = useCommand(segmentSources.add, { failed: 'Failed to restore the source' })
+  const value = kind === 'ROSTER' ? roster_id : label
   const remove = useCommand(segmentSources.remove, {
-    done: 'No longer followed',
+    done: `${name} is no longer followed`,
     failed: 'Failed to remove the source',
+    // a list that was deleted cannot be followed again
+    ...(value &&
+      source.outcome !== 'list_deleted' && {
+        undo: () => again.mutate({ organization_id, segment_id, kind, platform, value, is_artist }),
+      }),
   })
   const update = useCommand(segmentSources.update, { failed: 'Failed to change the source' })
-  const { id, kind, platform, label } = source
   return (
     <li className="border-line-soft not-last:border-b flex min-h-11 items-center gap-2.5 py-1.5">
       <span className="flex-none text-icon">{mark(source)}</span>
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">
-          {kind === 'ACCOUNT' && <AtSign aria-hidden="true" className="sr-only" />}
-          {kind === 'ACCOUNT' ? `@${label}` : kind === 'HASHTAG' ? `#${label}` : label}
+          {name}
           {platform && <span className="sr-only"> on {platformName(platform)}</span>}
         </span>
         <SourceNote source={source} />
       </span>
       {kind === 'ACCOUNT' && (
         <Checkbox
-          checked={source.is_artist}
-          onCheckedChange={is_artist => update.mutate({ organization_id, id, is_artist })}
+          checked={is_artist}
+          onCheckedChange={checked => update.mutate({ organization_id, id, is_artist: checked })}
         >
           The artist’s own
         </Checkbox>
       )}
       <IconButton
         size="small"
-        label={`Stop following ${label}`}
+        label={`Stop following ${name}${platform ? ` on ${platformName(platform)}` : ''}`}
         icon={<Trash2 />}
         onClick={() => remove.mutate({ organization_id, id })}
       />
     </li>
   )
 }
+
+const nameOf = ({ kind, label }: SegmentSource) => `${{ ACCOUNT: '@', HASHTAG: '#', SOUND: '', ROSTER: '' }[kind]}${label}`
 
 function mark({ kind, platform }: SegmentSource): ReactNode {
   if (platform) return <PlatformMark platform={platform} />

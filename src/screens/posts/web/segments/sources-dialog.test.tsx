@@ -24,6 +24,15 @@ const source: SegmentSource = {
   roster_id: dancers,
   account_count: 37,
 }
+const account: SegmentSource = {
+  ...source,
+  kind: 'ACCOUNT',
+  platform: 'TikTok',
+  label: 'lena',
+  is_artist: true,
+  roster_id: null,
+  account_count: null,
+}
 const inTeam = (part: React.ReactNode) =>
   show(<OrganizationContext value={{ id: organization_id, name: 'North' }}>{part}</OrganizationContext>)
 
@@ -59,4 +68,31 @@ it('shows how many accounts a followed list has, and says when the list was dele
   const [followed, gone] = screen.getAllByRole('listitem')
   expect(followed?.textContent).toBe('DancersList of creators · 37 accounts · Not asked yet')
   expect(gone?.textContent).toBe('GoneThis list was deleted: nobody is followed.')
+})
+
+it('names which of two accounts is no longer followed, and follows it again on Undo', async () => {
+  server.says(segmentSources.remove, { id: account.id })
+  server.says(segmentSources.add, account)
+  inTeam(
+    <ul>
+      <SourceRow source={account} />
+      <SourceRow source={{ ...account, id: dancers, platform: 'Instagram' }} />
+    </ul>,
+  )
+  await press('Stop following @lena on TikTok')
+  expect(await screen.findByText('@lena is no longer followed')).toBeTruthy()
+  await press('Undo')
+  expect(server.sentTo(segmentSources.add)).toEqual([
+    { organization_id, segment_id: segment.id, kind: 'ACCOUNT', platform: 'TikTok', value: 'lena', is_artist: true },
+  ])
+})
+
+it('says once, and at its field, why an account is not followed, until another kind is chosen', async () => {
+  server.says(segmentSources.add, { failed: [409, 'The segment follows this already.'] })
+  inTeam(<AddSource segmentId={segment.id} />)
+  await userEvent.type(screen.getByRole('textbox', { name: 'Handle or link of the account' }), '@lena{Enter}')
+  expect(await screen.findAllByText(/follows this already/)).toHaveLength(1)
+  expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true')
+  await userEvent.click(screen.getByRole('button', { name: 'Hashtag' }))
+  expect(screen.queryByText(/follows this already/)).toBeNull()
 })
