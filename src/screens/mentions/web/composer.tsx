@@ -8,13 +8,19 @@ import { Kbd } from '#platform/web/ui/kbd.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { type Mention, mentions } from '#records/mentions/contract.ts'
 import { MAX_LETTERS, REACTIONS, reasonNotToAnswer } from '#records/mentions/rules.ts'
+import { keptAnswer, saveAnswer } from './kept-answer.ts'
 import { QuickReplyChoices } from './quick-reply-choices.tsx'
 import { senderName } from './words.ts'
 
-/** Writes an answer, or says why none can be written. What was typed stays when it could not be sent. */
+/** Writes an answer, or says why none can be written. What was typed stays until it is sent. */
 export function Composer({ mention, now }: { mention: Mention; now: Date }) {
   const organization_id = useOrganization().id
-  const [text, setText] = useState('')
+  const [text, setText] = useState(() => keptAnswer(organization_id, mention.id))
+  const change = (next: string) => {
+    setText(next)
+    // another mention, a reload or a lost connection must not cost what was typed
+    saveAnswer(organization_id, mention.id, next)
+  }
   const send = useCommand(mentions.reply, {
     done: ({ state, reason }) =>
       state === 'SENT' ? `Answered ${senderName(mention)}` : (reason ?? 'The answer is being sent'),
@@ -28,7 +34,12 @@ export function Composer({ mention, now }: { mention: Mention; now: Date }) {
   const submit = () => {
     if (!isReady || send.isPending) return
     const input = { orgId: organization_id, mentionId: mention.id, text, recipient_id: mention.sender_id }
-    send.mutate(input, { onSuccess: ({ state }) => state !== 'FAILED' && setText('') })
+    // a sent answer must not stand here again, also where another mention is opened before it is taken
+    saveAnswer(organization_id, mention.id, '')
+    send.mutate(input, {
+      onSuccess: ({ state }) => change(state === 'FAILED' ? text : ''),
+      onError: () => saveAnswer(organization_id, mention.id, text),
+    })
   }
   if (reason)
     return (
@@ -38,14 +49,14 @@ export function Composer({ mention, now }: { mention: Mention; now: Date }) {
     )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2 border-line border-t px-5 py-4">
-      <QuickReplyChoices mention={mention} onChoose={setText} />
+      <QuickReplyChoices mention={mention} text={text} onChoose={change} />
       <div className="rounded-3 border border-line-field bg-field focus-within:border-transparent focus-within:outline-2 focus-within:outline-focus">
         <textarea
           aria-label={`Answer ${senderName(mention)}`}
           placeholder={`Answer ${senderName(mention)}`}
           value={text}
           rows={3}
-          onChange={event => setText(event.target.value)}
+          onChange={event => change(event.target.value)}
           onKeyDown={event => {
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
             event.preventDefault()
@@ -79,7 +90,7 @@ export function Composer({ mention, now }: { mention: Mention; now: Date }) {
               type="button"
               aria-label={`Add ${name}`}
               title={name}
-              onClick={() => setText(`${text}${emoji}`)}
+              onClick={() => change(`${text}${emoji}`)}
               className="grid size-7 place-items-center rounded-2 hover:bg-hover"
             >
               {emoji}

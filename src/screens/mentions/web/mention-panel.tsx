@@ -62,7 +62,7 @@ export function MentionPanel({ id, ids, onShow, onClose }: MentionPanelProps) {
 type Data = AnswerOf<typeof mentions.get>
 
 function Facts({ data: { mention, fan, messages }, now }: { data: Data; now: Date }) {
-  const { closes_at, page_type, song, artist, account } = mention
+  const { song, artist, account } = mention
   const before = messages.filter(({ mention_id }) => mention_id !== mention.id)
   const earlier = before.filter(({ direction }) => direction === 'INCOMING').length
   const answered = new Set(before.filter(({ reply }) => reply?.state === 'SENT').map(({ mention_id }) => mention_id))
@@ -73,12 +73,7 @@ function Facts({ data: { mention, fan, messages }, now }: { data: Data; now: Dat
         {mention.kind === 'STORY' && <StoryPicture mention={mention} className="w-30 flex-none self-start" />}
         <div className="min-w-0 flex-1">
           <Window mention={mention} now={now} />
-          <p
-            className={cx(
-              'flex items-center gap-1 font-semibold text-15',
-              closes_at && page_type !== 'ANSWERED' && 'mt-3',
-            )}
-          >
+          <p className="flex items-center gap-1 font-semibold text-15">
             <span className="truncate">{senderName(mention)}</span>
             {mention.is_verified && <Verified />}
           </p>
@@ -141,13 +136,13 @@ function Window({ mention, now }: { mention: Mention; now: Date }) {
   if (closes_at === null) return null
   if (Date.parse(closes_at) <= now.getTime())
     return page_type === 'ANSWERED' ? null : (
-      <p className="text-12 text-fg-2">Window closed {relativeDate(closes_at, now)}</p>
+      <p className="mb-3 text-12 text-fg-2">Window closed {relativeDate(closes_at, now)}</p>
     )
   return (
     <>
       <p className="text-12 text-fg-2">Window closes in</p>
       <p
-        className={cx('font-semibold text-20 tabular-nums leading-7', isUrgent(mention, now) && 'text-warn')}
+        className={cx('mb-3 font-semibold text-20 tabular-nums leading-7', isUrgent(mention, now) && 'text-warn')}
         title={longDate(closes_at)}
       >
         {countdown(closes_at, now)}

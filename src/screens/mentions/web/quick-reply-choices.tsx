@@ -8,11 +8,13 @@ import { quickReplies } from '#records/mentions/quick-replies-contract.ts'
 
 interface QuickReplyChoicesProps {
   mention: Mention
+  /** The answer as it stands. */
+  text: string
   onChoose: (text: string) => void
 }
 
-/** Quick replies that fit a mention: one of them becomes the answer, to be sent or changed. */
-export function QuickReplyChoices({ mention, onChoose }: QuickReplyChoicesProps) {
+/** Quick replies that fit a mention: one of them becomes the answer, to be sent or changed. It follows what was typed. */
+export function QuickReplyChoices({ mention, text, onChoose }: QuickReplyChoicesProps) {
   const organization_id = useOrganization().id
   const { data } = useQuery(quickReplies.list, { organization_id })
   const [chosen, choose] = useState<string>()
@@ -23,6 +25,7 @@ export function QuickReplyChoices({ mention, onChoose }: QuickReplyChoicesProps)
   const groups = [...new Set(items.map(({ group_name }) => group_name))]
   const group = groups.find(one => one === chosen) ?? groups[0]
   if (!group) return null
+  const typed = items.some(({ filled }) => filled === text) ? '' : text.trim()
   return (
     <section aria-label="Quick replies" className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       {groups.length > 1 && (
@@ -41,7 +44,7 @@ export function QuickReplyChoices({ mention, onChoose }: QuickReplyChoicesProps)
             <li key={id}>
               <button
                 type="button"
-                onClick={() => onChoose(filled)}
+                onClick={() => onChoose(typed ? `${typed} ${filled}` : filled)}
                 className="w-full rounded-2 border border-line bg-bg px-3 py-1.5 text-start wrap-anywhere hover:bg-hover"
               >
                 {filled}

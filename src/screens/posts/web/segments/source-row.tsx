@@ -63,7 +63,8 @@ export function SourceRow({ source }: { source: SegmentSource }) {
   )
 }
 
-const nameOf = ({ kind, label }: SegmentSource) => `${{ ACCOUNT: '@', HASHTAG: '#', SOUND: '', ROSTER: '' }[kind]}${label}`
+const nameOf = ({ kind, label }: SegmentSource) =>
+  `${{ ACCOUNT: '@', HASHTAG: '#', SOUND: '', ROSTER: '' }[kind]}${label}`
 
 function mark({ kind, platform }: SegmentSource): ReactNode {
   if (platform) return <PlatformMark platform={platform} />

@@ -1,0 +1,94 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import { OrganizationContext } from '#platform/web/frame/organization.ts'
+import { type Mention, mentions } from '#records/mentions/contract.ts'
+import { quickReplies } from '#records/mentions/quick-replies-contract.ts'
+import { fakeApi, press, show } from '../../../../test/fans/fake-api.tsx'
+import { Composer } from './composer.tsx'
+
+const server = fakeApi()
+const organization_id = '01980000-0000-7000-8000-000000000001'
+const id = '01980000-0000-7000-8000-000000000002'
+const other = '01980000-0000-7000-8000-000000000003'
+const mention: Mention = {
+  id,
+  kind: 'COMMENT',
+  page_type: 'OPEN',
+  account: { id, username: 'wrenhallow', state: 'CONNECTED' },
+  artist: { id, name: 'Wren Hallow', image_url: null },
+  sender_id: '1784',
+  sender_username: 'marlow',
+  sender_name: null,
+  is_verified: false,
+  follower_count: null,
+  fan_id: null,
+  text: 'Here since the first one',
+  media_url: null,
+  media_state: 'NONE',
+  song: null,
+  mentioned_at: '2026-11-20T12:00:00.000Z',
+  closes_at: null,
+  answered_at: null,
+  reply: null,
+}
+
+afterEach(() => localStorage.clear())
+
+const reply = { ...mentions.reply, path: `/v1/${organization_id}/instagram_story_mentions/${id}/reply` }
+const send = async () => userEvent.click(screen.getByRole('button', { name: /^Send/ }))
+
+function open(shown = mention) {
+  const { unmount } = show(
+    <OrganizationContext value={{ id: organization_id, name: 'North' }}>
+      <Composer mention={shown} now={new Date('2026-11-20T13:00:00Z')} />
+    </OrganizationContext>,
+  )
+  return { close: unmount, answer: screen.getByRole<HTMLTextAreaElement>('textbox') }
+}
+
+it('keeps a half-written answer when another mention is opened, and forgets it once it is sent', async () => {
+  server.says(reply, { state: 'SENT', reason: null })
+  const first = open()
+  await userEvent.type(first.answer, 'Thank you')
+  first.close()
+  const second = open({ ...mention, id: other })
+  expect(second.answer.value).toBe('')
+  second.close()
+  const again = open()
+  expect(again.answer.value).toBe('Thank you')
+  await send()
+  await waitFor(() => expect(again.answer.value).toBe(''))
+  again.close()
+  const last = open()
+  expect(last.answer.value).toBe('')
+})
+
+it('keeps an answer that could not be sent', async () => {
+  server.says(reply, { failed: [500, 'Instagram does not answer.'] })
+  const { answer, close } = open()
+  await userEvent.type(answer, 'Thank you')
+  await send()
+  await screen.findAllByText(/Instagram does not answer/)
+  expect(answer.value).toBe('Thank you')
+  close()
+  expect(open().answer.value).toBe('Thank you')
+})
+
+it('puts a quick reply behind what was typed, and in the place of another quick reply', async () => {
+  const group_name = 'GENERAL'
+  server.says(quickReplies.list, {
+    items: [
+      { id, group_name, text: 'See you there!' },
+      { id: other, group_name, text: 'May we share it?' },
+    ],
+  })
+  const { answer } = open()
+  await press('See you there!')
+  await press('May we share it?')
+  expect(answer.value).toBe('May we share it?')
+  await userEvent.clear(answer)
+  await userEvent.type(answer, 'Row three!')
+  await press('See you there!')
+  expect(answer.value).toBe('Row three! See you there!')
+})
