@@ -48,7 +48,8 @@ function open(shown = mention) {
 }
 
 it('keeps a half-written answer when another mention is opened, and forgets it once it is sent', async () => {
-  server.says(reply, { state: 'SENT', reason: null })
+  const sent_at = '2026-11-20T13:00:00.000Z'
+  server.says(reply, { id, text: 'Thank you', recipient_id: '1784', sent_at, state: 'SENT', reason: null })
   const first = open()
   await userEvent.type(first.answer, 'Thank you')
   first.close()
