@@ -24,7 +24,7 @@ export function channelsFor(mode: SendMode, reached: readonly Channel[]): Channe
   }
 }
 
-/** Estimated prices in cents: of a mail, of each text of an SMS, of a WhatsApp message. Providers' bills differ by country. */
+/** Estimated prices in US cents: of a mail, of each text of an SMS, of a WhatsApp message. Providers' bills differ by country. */
 export const PRICES: Readonly<Record<Channel, number>> = { EMAIL: 0.04, PHONE: 6.5, WHATSAPP: 5 }
 
 export const priceOf = (channel: Channel, text: string) =>

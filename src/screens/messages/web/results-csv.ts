@@ -6,7 +6,7 @@ import { channelNames } from '#records/audiences/sentence/phrases.ts'
 import { skipWords } from './words.ts'
 
 // biome-ignore format: one line
-const FIGURES = ['Sent', 'Delivered', 'Opened', 'Clicked', 'Answered', 'Stopped', 'Failed', 'Fans left out', 'Cost (EUR)'] as const
+const FIGURES = ['Sent', 'Delivered', 'Opened', 'Clicked', 'Answered', 'Stopped', 'Failed', 'Fans left out', 'Cost (USD)'] as const
 type Figures = Partial<Record<(typeof FIGURES)[number], number | null>>
 
 const row = (part: string, name: string, figures: Figures): CsvCell[] => [
@@ -32,7 +32,7 @@ export function resultsCsv(
         Answered: one.answered,
         Stopped: one.stopped,
         Failed: one.failed,
-        'Cost (EUR)': one.cents / 100,
+        'Cost (USD)': one.cents / 100,
       }),
     ),
     ...(subjects.length > 1 ? subjects : []).map(({ second, sent, opened, clicked }) =>

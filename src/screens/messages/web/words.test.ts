@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deliveredFigure, lookOf } from './words.ts'
+import { deliveredFigure, dollars, lookOf } from './words.ts'
 
 it('shows a message as Scheduled until its first send time', () => {
   const now = Date.parse('2026-11-20T16:00:00Z')
@@ -16,4 +16,8 @@ it('counts the texts that arrived, and calls it not known when only mails were s
   expect(deliveredFigure([mails, texts])).toEqual({ value: '6', note: 'email: not known' })
   expect(deliveredFigure([texts])).toEqual({ value: '6', note: 'as providers report' })
   expect(deliveredFigure([])).toEqual({ value: '0', note: 'as providers report' })
+})
+
+it('shows costs in US dollars, as the preflight of a drop does', () => {
+  expect(dollars(123_456)).toBe('$1,234.56')
 })

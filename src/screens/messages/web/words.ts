@@ -1,5 +1,5 @@
 import type { Broadcast, SendMode, SkipReason } from '#features/broadcasts/contract.ts'
-import { exact } from '#platform/web/numbers.ts'
+import { exact, money } from '#platform/web/numbers.ts'
 import type { BadgeType } from '#platform/web/ui/badge.tsx'
 import { channelNames } from '#records/audiences/sentence/phrases.ts'
 
@@ -36,8 +36,8 @@ export const skipWords: Record<SkipReason, string> = {
   BROADCAST_STOPPED: 'Stopped before it was sent',
 }
 
-export const euros = (cents: number) =>
-  new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' }).format(cents / 100)
+/** Costs of messages are in US dollars everywhere, as providers list them. */
+export const dollars = (cents: number) => money(cents / 100)
 
 interface ChannelDelivery {
   channel: keyof typeof channelNames

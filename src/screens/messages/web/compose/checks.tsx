@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { BroadcastEstimate } from '#features/broadcasts/contract.ts'
 import type { Failure } from '#platform/web/data/send.ts'
 import { exact } from '#platform/web/numbers.ts'
-import { euros, skipWords } from '../words.ts'
+import { dollars, skipWords } from '../words.ts'
 
 const channelWords = { PHONE: 'SMS', WHATSAPP: 'WhatsApp', EMAIL: 'emails' } as const
 
@@ -74,11 +74,11 @@ export function Checks({ estimate, error }: { estimate: BroadcastEstimate | unde
             ({ channel, messages, texts_each, cents }) =>
               [
                 `${exact(messages)} ${channelWords[channel]}${texts_each > 1 ? ` × ${texts_each} texts` : ''}`,
-                euros(cents),
+                dollars(cents),
               ] as const,
           ),
           ...(costs.length > 1
-            ? [[<b key="total">Total</b>, euros(costs.reduce((sum, { cents }) => sum + cents, 0))] as const]
+            ? [[<b key="total">Total</b>, dollars(costs.reduce((sum, { cents }) => sum + cents, 0))] as const]
             : []),
         ]}
       />

@@ -5,7 +5,7 @@ import { exact } from '#platform/web/numbers.ts'
 import { cx } from '#platform/web/ui/cx.ts'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { audiences } from '#records/audiences/contract.ts'
-import { euros, modeNames } from '../words.ts'
+import { dollars, modeNames } from '../words.ts'
 import type { DraftProps } from './draft.ts'
 
 const channels = [
@@ -76,7 +76,7 @@ export function Recipients({ draft, set, estimate }: DraftProps & { estimate: Br
                       {counted ? (counted.messages[channel] ? exact(counted.messages[channel]) : '--') : ''}
                     </td>
                   ))}
-                  <td className="px-3 text-end">{counted && euros(counted.cents)}</td>
+                  <td className="px-3 text-end">{counted && dollars(counted.cents)}</td>
                 </tr>
               )
             })}

@@ -37,7 +37,7 @@ export function Timing({ draft, set, fault }: DraftProps) {
         />
         <NumberField
           label="Spend at most"
-          prefix="€"
+          prefix="$"
           min={0.01}
           max={1_000_000}
           value={draft.spend_cap_cents === null ? null : (draft.spend_cap_cents ?? 0) / 100}
