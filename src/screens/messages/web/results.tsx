@@ -19,13 +19,17 @@ import { channelNames } from '#records/audiences/sentence/phrases.ts'
 import { resultsCsv } from './results-csv.ts'
 import { StopMessage } from './stop-message.tsx'
 import { useAgain } from './use-again.ts'
-import { deliveredFigure, euros, lookOf, modeNames, skipWords } from './words.ts'
+import { useResultsByAudience } from './use-results-by-audience.ts'
+import { deliveredFigure, dollars, lookOf, modeNames, skipWords } from './words.ts'
 
 /** What became of a message: by channel, subject, country and reason. */
 export function Results({ id }: { id: string }) {
   const organization_id = useOrganization().id
   const { data, error, refetch } = useQuery(broadcasts.results, { organization_id, id })
-  const among = useQuery(broadcasts.resultsByAudience, { organization_id, id })
+  const audiences = useResultsByAudience(
+    id,
+    data && JSON.stringify(data.channels.map(({ sent, opened, clicked }) => [sent, opened, clicked])),
+  )
   const status = useRef<HTMLSpanElement>(null)
   const again = useAgain(organization_id)
   if (error) return <Failed what="The results" error={error} onRetry={refetch} />
@@ -51,9 +55,7 @@ export function Results({ id }: { id: string }) {
             </Button>
             <Button
               icon={<Download />}
-              onClick={() =>
-                saveCsv(`message-${isoDate(broadcast.created_at)}`, resultsCsv(data, among.data?.items ?? []))
-              }
+              onClick={() => saveCsv(`message-${isoDate(broadcast.created_at)}`, resultsCsv(data, audiences))}
             >
               CSV
             </Button>
@@ -128,7 +130,7 @@ export function Results({ id }: { id: string }) {
                 one.answered === null ? 'Not known' : exact(one.answered),
                 exact(one.stopped),
                 exact(one.failed),
-                euros(one.cents),
+                dollars(one.cents),
               ])}
             />
           </section>
@@ -159,7 +161,7 @@ export function Results({ id }: { id: string }) {
           <Table
             caption="By audience, as it is now"
             head={['Audience', 'Sent', 'Opened', 'Clicked']}
-            rows={(among.data?.items ?? []).map(one => [
+            rows={audiences.map(one => [
               <Link
                 key={one.id}
                 to="/audiences/$audienceId"
