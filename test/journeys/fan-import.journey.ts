@@ -69,7 +69,7 @@ describe('Importing fans', () => {
       ['Updated', '1'],
       ['Merged', '1'],
       ['Rejected', '1'],
-      ['Reachable', '2'],
+      ['With consent', '2'],
     ] as const)
       expect(await metric(page, name).textContent()).toContain(count)
 

@@ -88,7 +88,7 @@ const planned = {
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
     .nullable(),
   fan_zones: z.boolean(),
-  /** Nothing is sent beyond it, in cents; null: no limit. */
+  /** Nothing is sent beyond it, in US cents; null: no limit. */
   spend_cap_cents: z.int().min(1).max(100_000_000).nullable(),
 }
 

@@ -58,6 +58,8 @@ export const channelReach = z.object({
   no_address: number,
   not_proven: number,
   no_consent: number,
+  /** Imported with consent, but without a sign-up to unsubscribe from. */
+  no_sign_up: number,
   stopped: number,
   bounced: number,
 })

@@ -9,7 +9,8 @@ export function reasonToSkip({
 }: Pick<Target, 'signup_id' | 'reached' | 'barred'>): SkipReason {
   if (reached.length > 0 && !signup_id) return 'NO_SIGN_UP'
   return (
-    (['NO_CONSENT', 'NOT_PROVEN', 'STOPPED', 'BOUNCED'] as const).find(reason => barred.includes(reason)) ??
-    'NO_ADDRESS'
+    (['NO_SIGN_UP', 'NO_CONSENT', 'NOT_PROVEN', 'STOPPED', 'BOUNCED'] as const).find(reason =>
+      barred.includes(reason),
+    ) ?? 'NO_ADDRESS'
   )
 }

@@ -1,11 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import { agreedTo } from '#records/consents/server/last-consent.ts'
-import { mayBeReached } from '#records/fans/server/fan-contacts.ts'
+import { hasSignedUp, isProvenOrStated } from '#records/fans/server/fan-contacts.ts'
 import type { ChannelReach } from '../contract.ts'
 import type { SqlContext } from './evaluate/condition.ts'
 
 /** Whether a channel reaches a fan, best first: of several contacts the best one counts. */
-export const reachStates = ['REACHABLE', 'NO_CONSENT', 'NOT_PROVEN', 'STOPPED', 'BOUNCED', 'NO_ADDRESS'] as const
+export const reachStates = [
+  'REACHABLE',
+  'NO_SIGN_UP',
+  'NO_CONSENT',
+  'NOT_PROVEN',
+  'STOPPED',
+  'BOUNCED',
+  'NO_ADDRESS',
+] as const
 export type ReachState = (typeof reachStates)[number]
 
 /**
@@ -17,10 +25,11 @@ export const contactStates = (
   { organization_id }: Pick<SqlContext, 'organization_id'>,
 ) => sql`
   select c.fan_id, c.channel, min(case
-    when c.stop_reason = 'UNDELIVERABLE' then 4
-    when c.stop_reason is not null then 3
-    when not (${mayBeReached('c')}) then 2
-    when not ${agreedTo('m', 'c.channel')} then 1
+    when c.stop_reason = 'UNDELIVERABLE' then 5
+    when c.stop_reason is not null then 4
+    when not ${isProvenOrStated('c')} then 3
+    when not ${agreedTo('m', 'c.channel')} then 2
+    when not ${hasSignedUp('c')} then 1
     else 0 end) as state
   from ${members} m join fan_contacts c on c.organization_id = ${organization_id} and c.fan_id = m.id
   group by c.fan_id, c.channel`
@@ -39,6 +48,7 @@ export function reachFrom(counted: readonly ReachCount[], count: number): Channe
   return (['EMAIL', 'PHONE', 'WHATSAPP'] as const).map(channel => {
     const known = {
       reachable: fans(channel, 'REACHABLE'),
+      no_sign_up: fans(channel, 'NO_SIGN_UP'),
       no_consent: fans(channel, 'NO_CONSENT'),
       not_proven: fans(channel, 'NOT_PROVEN'),
       stopped: fans(channel, 'STOPPED'),

@@ -1,7 +1,8 @@
-import { type SqlBool, sql } from 'kysely'
+import { expressionBuilder, type SqlBool, sql } from 'kysely'
 import { anyId } from '#platform/server/database/any-id.ts'
 import { PREPARED_STATEMENT, type ReadDb } from '#platform/server/database/db.ts'
 import { agreedTo } from '#records/consents/server/last-consent.ts'
+import type { DB } from '../../../../db/schema.gen.ts'
 import type { ContactMethod, FanContact } from '../contract.ts'
 
 /** Contacts by fan, proven ones first; numbers with their plus. */
@@ -31,10 +32,27 @@ export async function contactsOfFans(db: ReadDb, ids: readonly string[]): Promis
 export const shownContact = (channel: string, address: string) =>
   channel === 'EMAIL' || address.startsWith('+') ? address : `+${address}`
 
-/** The contact is proven, or an import states its owner's consent, and it is not stopped. `contacts` is the table's alias. */
+/** The contact is proven, or an import states its owner's consent. `contacts` is the table's alias. */
+export const isProvenOrStated = (contacts: string) =>
+  sql<SqlBool>`(${sql.ref(`${contacts}.verified_at`)} is not null or ${sql.ref(`${contacts}.consent_stated_at`)} is not null)`
+
+/**
+ * The fan signed up, so that a message has a link to unsubscribe with. A fan who was only imported did not; a contact is
+ * proven only by a sign-up.
+ */
+export function hasSignedUp(contacts: string) {
+  const { exists, selectFrom } = expressionBuilder<DB>()
+  const signUp = selectFrom('signups as su')
+    .select(sql.lit(1).as('one'))
+    .where('su.organization_id', '=', sql.ref<string>(`${contacts}.organization_id`))
+    .where('su.fan_id', '=', sql.ref<string>(`${contacts}.fan_id`))
+    .where('su.state', '=', 'ACCEPTED')
+  return sql<SqlBool>`(${sql.ref(`${contacts}.verified_at`)} is not null or ${exists(signUp)})`
+}
+
+/** A message may go to the contact: it is proven or stated, its owner signed up, and it is not stopped. */
 export const mayBeReached = (contacts: string) =>
-  sql<SqlBool>`(${sql.ref(`${contacts}.verified_at`)} is not null or ${sql.ref(`${contacts}.consent_stated_at`)} is not null)
-    and ${sql.ref(`${contacts}.stop_reason`)} is null`
+  sql<SqlBool>`${isProvenOrStated(contacts)} and ${hasSignedUp(contacts)} and ${sql.ref(`${contacts}.stop_reason`)} is null`
 
 /** Channels by fan on which marketing may be sent: with a reachable contact and consent. */
 export async function reachableChannels(db: ReadDb, ids: readonly string[]): Promise<Map<string, ContactMethod[]>> {

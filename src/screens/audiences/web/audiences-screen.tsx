@@ -111,7 +111,7 @@ export function AudiencesScreen() {
         }
       />
       <p className="flex-none border-line border-t px-4 py-2 text-12 text-fg-3 md:px-5">
-        A channel counts fans with a proven address and consent, who did not stop.
+        A channel counts fans who signed up, with a proven address and consent, and who did not stop.
       </p>
       {chosen.length > 0 && (
         <BulkBar selection={selection} total={rows.length}>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AnswerOf, InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { lastMarketingConsentsOfTeam } from '#records/consents/server/last-consent.ts'
+import { mayBeReached } from '#records/fans/server/fan-contacts.ts'
 import type { dropScreens, Metric } from '../contract.ts'
 import { daysBefore, daysBetween, lengthOf, sum } from './drop-days.ts'
 
@@ -76,14 +77,14 @@ async function confirmedByDay(db: Db, days: readonly string[]) {
   return byDay(rows)
 }
 
-/** For each day, how many fans could be written to at its end: proven contact, and the last word on it was a yes. */
+/** For each day, how many of the fans who can be reached now could be reached at its end. */
 async function reachableByDay(db: Db, days: readonly string[]): Promise<number[]> {
   const { rows } = await sql<Counted>`
     with since as (
-      select said.fan_id, (min(greatest(c.verified_at, said.yes_at)) at time zone 'utc')::date as day
+      select said.fan_id, (min(greatest(coalesce(c.verified_at, c.consent_stated_at), said.yes_at)) at time zone 'utc')::date as day
       from ${lastMarketingConsentsOfTeam} said
       join fan_contacts c on c.organization_id = app_organization() and c.fan_id = said.fan_id and c.channel = said.channel
-      where said.state in ('GIVEN', 'CONFIRMED') and c.verified_at is not null and c.stop_reason is null group by 1
+      where said.state in ('GIVEN', 'CONFIRMED') and ${mayBeReached('c')} group by 1
     )
     select greatest(day, ${days[0]}::date - 1) as day, count(*) as count from since where day <= ${days.at(-1)} group by 1`.execute(
     db,

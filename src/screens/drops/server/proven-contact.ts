@@ -1,6 +1,7 @@
 import { expressionBuilder, sql } from 'kysely'
 import type { ReadDb } from '#platform/server/database/db.ts'
 import { YES_STATES } from '#records/consents/rules.ts'
+import { mayBeReached } from '#records/fans/server/fan-contacts.ts'
 import type { DB } from '../../../../db/schema.gen.ts'
 
 /** The fan in this column of the query around it has proven a contact. */
@@ -13,7 +14,7 @@ export const hasProvenContact = (db: ReadDb, fan: string) =>
       .where('pc.verified_at', 'is not', null),
   )
 
-/** The sign-up in these columns gave a consent to marketing on a proven channel that was not taken back since. */
+/** The sign-up in these columns gave a consent to marketing on a channel that reaches the fan, not taken back since. */
 export const reachableThrough = (db: ReadDb, signup: string, fan: string) =>
   expressionBuilder<DB>().exists(
     db
@@ -22,7 +23,7 @@ export const reachableThrough = (db: ReadDb, signup: string, fan: string) =>
       .select(sql.lit(1).as('one'))
       .where('rk.signup_id', '=', sql.ref<string>(signup))
       .where('rc.fan_id', '=', sql.ref<string>(fan))
-      .where('rc.verified_at', 'is not', null)
+      .where(mayBeReached('rc'))
       .where('rk.purpose', '=', 'MARKETING')
       .where('rk.state', 'in', YES_STATES)
       .where(({ not, exists, selectFrom }) =>

@@ -181,7 +181,7 @@ gro@mel.example,${'한'.repeat(101)},${'글'.repeat(100)},${'C'.repeat(101)}
 })
 
 describe('consent in a file', () => {
-  it('is stored with its text, place and date; only then is the fan reachable', async () => {
+  it('is stored with its text, place and date', async () => {
     const done = await importFile(
       server,
       ann,
@@ -189,8 +189,6 @@ describe('consent in a file', () => {
       { consent: agreed },
     )
     expect(done).toMatchObject({ added: 2, agreed: 1 })
-    expect((await ann.fans({ channel: 'EMAIL' })).map(fan => fan.contacts[0]?.value)).toEqual(['ada@mel.example'])
-    expect((await ann.fans({ q: 'ben@' }))[0]?.reachable).toEqual([])
     const id = await ann.fanOf('ada@mel.example')
     const { body } = await server.call(fanScreens.get, { organization_id: ann.organization_id, id }, ann)
     expect(body.consents).toMatchObject([
@@ -216,6 +214,16 @@ describe('consent in a file', () => {
       expect(verified.tampered).toEqual([])
       return verified.checked === 1
     }, 30_000)
+  })
+
+  it('makes a fan reachable when they sign up, and nobody who did not consent', async () => {
+    const list = 'email,opt-in\nada@mel.example,yes\nben@mel.example,no\n'
+    expect(await importFile(server, ann, list, { consent: agreed })).toMatchObject({ added: 2, agreed: 1 })
+    expect(await ann.fans({ channel: 'EMAIL' }), 'no message can be unsubscribed from yet').toEqual([])
+    for (const email_address of ['ada@mel.example', 'ben@mel.example'])
+      await ann.signUp({ first_name: 'Ada', email_address })
+    expect((await ann.fans({ channel: 'EMAIL' })).map(fan => fan.contacts[0]?.value)).toEqual(['ada@mel.example'])
+    expect((await ann.fans({ q: 'ben@' }))[0]?.reachable).toEqual([])
   })
 
   it('never makes a fan reachable who opted out, or who declined since', async () => {

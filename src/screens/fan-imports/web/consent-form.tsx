@@ -50,7 +50,11 @@ export function ConsentForm({ consent, columns, tried, onChange }: ConsentFormPr
           value={given ?? ''}
           onValueChange={value => set({ given: value === 'YES' ? 'YES' : 'NO' })}
           options={[
-            { value: 'YES', label: 'They agreed, and I can say where, when and to what' },
+            {
+              value: 'YES',
+              label: 'They agreed, and I can say where, when and to what',
+              help: 'Their consent is kept. Messages go to them once they have signed up.',
+            },
             {
               value: 'NO',
               label: 'They did not, or I cannot say',

@@ -24,7 +24,7 @@ export const FanImportResult = ({ fan_import }: { fan_import: FanImport }) => (
     }
     metrics={[
       ...outcomeMetrics(fan_import),
-      { label: 'Reachable', value: exact(fan_import.agreed), note: 'contacts with consent' },
+      { label: 'With consent', value: exact(fan_import.agreed), note: 'once they sign up' },
     ]}
     rowsOf={rowsOfFans}
   />

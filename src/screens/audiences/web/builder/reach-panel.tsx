@@ -105,6 +105,7 @@ const reasons: readonly (readonly [Exclude<keyof ChannelReach, 'channel' | 'reac
   ['no_address', 'no address'],
   ['not_proven', 'not proven'],
   ['no_consent', 'no consent'],
+  ['no_sign_up', 'imported without a sign-up'],
   ['stopped', 'stopped'],
   ['bounced', 'bounced'],
 ]
