@@ -83,7 +83,7 @@ it('keeps the words of rules whole in a bracket on a phone, and leads to the mes
   expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0)
   await page.getByRole('textbox', { name: 'Name' }).fill('Near the stage')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('link', { name: /^Message \d+ fans$/ }).waitFor()
+  await page.getByRole('link', { name: /^(Email \d+ fans?|Message)$/ }).waitFor()
   expect((await head.boundingBox())?.height).toBeLessThan(60)
   await page.getByRole('link', { name: 'Audiences', exact: true }).first().click()
   await page.waitForURL('**/audiences')

@@ -90,7 +90,9 @@ function Builder({ saved, known }: { saved: Audience | undefined; known: KnownNa
   const steps = measured.isPlaceholderData ? [] : (measured.data?.steps ?? [])
   const leaving = measured.data?.change
   const narrow = useNarrow()
-  const messageWords = `Message ${exact(measured.data?.reachable_by_any ?? 0)} fans`
+  // a new message goes by email until another way is chosen
+  const byMail = measured.data?.reach.find(({ channel }) => channel === 'EMAIL')?.reachable ?? 0
+  const messageWords = byMail > 0 ? `Email ${byMail === 1 ? '1 fan' : `${exact(byMail)} fans`}` : 'Message'
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
