@@ -103,7 +103,7 @@ begin
       insert into fans (organization_id, id, quarantined, marketing, agreed_channels, first_name, last_name, name_search,
         last_name_search, birthdate, gender, language, city, state, country_code, latitude, longitude, tiktok_username, instagram_username)
       select team, new_fan_id, suspect, case when channels <> '{}' then 'YES' else 'NONE' end, channels, f.*
-      from passed, agreed_channels(agreed) channels, jsonb_populate_record(null::fan_facts, facts) f
+      from passed, agreed_channels(agreed) channels, jsonb_populate_record(null::fan_facts, jsonb_build_object('language', facts->'page_language') || facts) f
     ), new_contacts as (
       insert into fan_contacts (organization_id, fan_id, channel, value, address)
       select team, new_fan_id, c.* from passed, jsonb_to_recordset(contacts) as c (channel text, value text, address text)

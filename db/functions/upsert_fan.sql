@@ -3,6 +3,7 @@
 -- filled; a `suspect` submission changes nothing, and what is known from such ones alone gives way to anybody.
 -- Who proves one contact has not proven those beside it. So a fan who proved a contact is no match for somebody who proves
 -- another, and a contact that was only typed beside such a fan's goes to whoever proves it.
+-- `facts` may hold `page_language`, that of the page: the fan's language until they name one.
 -- A new fan begins with the channels on which the submission agrees to marketing.
 -- both would fit a call without the last argument
 drop function if exists upsert_fan(uuid, uuid, jsonb, jsonb, boolean, boolean, text);
@@ -46,7 +47,8 @@ begin
     insert into fans (organization_id, id, first_name, last_name, name_search, last_name_search, birthdate, gender, language,
       city, state, country_code, latitude, longitude, tiktok_username, instagram_username, quarantined, marketing,
       agreed_channels)
-    select organization, new_id, f.*, suspect, case when agreed <> '{}' then 'YES' else 'NONE' end, agreed from jsonb_populate_record(null::fan_facts, facts) f;
+    select organization, new_id, f.*, suspect, case when agreed <> '{}' then 'YES' else 'NONE' end, agreed from jsonb_populate_record(null::fan_facts,
+      jsonb_build_object('language', facts->'page_language') || facts) f;
     for i in 0 .. jsonb_array_length(contacts) - 1 loop
       contact := contacts->i;
       insert into fan_contacts (organization_id, channel, value, address, fan_id, verified_at)
@@ -88,7 +90,8 @@ begin
   end if;
   update fans set (first_name, last_name, name_search, last_name_search, birthdate, gender, language, city, state,
     country_code, latitude, longitude, tiktok_username, instagram_username, last_seen_at, quarantined) = (
-    select m.*, now(), false from jsonb_populate_record(null::fan_facts, known || facts) m)
+    select m.*, now(), false from jsonb_populate_record(null::fan_facts,
+      jsonb_build_object('language', facts->'page_language') || known || facts) m)
   where organization_id = organization and id = fan;
   insert into fan_contacts (organization_id, channel, value, address, fan_id, verified_at)
   select organization, value->>'channel', value->>'value', value->>'address', fan,

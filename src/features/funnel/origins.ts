@@ -91,7 +91,8 @@ const googleHost = new RegExp(GOOGLE_HOST)
 
 type Given = string | null | undefined
 
-const hostOf = (referrer: Given) => word(referrerHost.exec(lower(referrer?.trim() ?? ''))?.[1])
+/** The host of an address without `www.`; empty where there is none. */
+export const hostOf = (referrer: Given) => word(referrerHost.exec(lower(referrer?.trim() ?? ''))?.[1])
 // a map, because visitors choose these names: an object has a `__proto__`
 const aliasMap = new Map(Object.entries(aliases))
 const sourceName = (name: string) => (googleHost.test(name) ? 'google' : (aliasMap.get(name) ?? name))

@@ -4,7 +4,7 @@ import type { Log } from '#platform/server/log.ts'
 import type { Arrival } from '../origins.ts'
 import type { VisitRequest } from '../rules.ts'
 import { type CountedStep, trafficCounts, type Visit } from './traffic-counts.ts'
-import { countryOf, type VisitPlace, visitOf } from './visit.ts'
+import { countryOf, isOwnPage, type VisitPlace, visitOf } from './visit.ts'
 import { visitors } from './visitors.ts'
 
 interface DropTrafficOptions extends VisitPlace {
@@ -45,7 +45,7 @@ export function dropTraffic({ database, clock, log, secure, ...place }: DropTraf
 
   function visitOfPage({ url, headers, query }: PageRequest): Visit {
     const country = place.countryHeader ? headers[place.countryHeader] : ''
-    const key = `${url}\n${headers.referer}\n${country}\n${headers['user-agent']}`
+    const key = `${headers.host}\n${url}\n${headers.referer}\n${country}\n${headers['user-agent']}`
     const before = known.get(key)
     if (before) return before
     const arrival = { ...utmOf(query as Record<string, unknown>), referrer: String(headers.referer ?? '') }
@@ -68,6 +68,8 @@ export function dropTraffic({ database, clock, log, secure, ...place }: DropTraf
     },
     /** Whether the user agent is a browser's. */
     isPerson: (headers: Headers) => who.ofCall(headers) === null,
+    /** Whether the visitor only came from another page of ours. */
+    isOwnPage: (referrer: string, headers: Headers) => isOwnPage(place, referrer, headers),
     /** The visitor's country from a trusted proxy, stored with the sign-up. */
     countryOf: (headers: Headers): { country_code?: string } => {
       const country_code = countryOf(place, headers)

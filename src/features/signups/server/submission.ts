@@ -25,8 +25,8 @@ export type SignupInput = Omit<InputOf<(typeof signups)['subscribe']>, 'otp_code
 export interface Submission {
   method: FormValues['method']
   contacts: Contact[]
-  /** What is known of the fan from it, under the names of the columns of `fans`. */
-  facts: FanFacts
+  /** What is known of the fan from it, under the names of the columns of `fans`; the page's language fills in for the fan's. */
+  facts: FanFacts & { page_language: string }
   /** What was filled in beside the contacts, as the contract names it. */
   answers: Record<string, unknown>
   source: Record<string, string>
@@ -54,7 +54,7 @@ export function readSubmission(drop: PublicDrop, input: SignupInput, { now, spec
       contact ?? raise(badRequest(words.fault[method === 'EMAIL' ? 'email' : 'phone'], { field: contactKeys[method] }))
     )
   })
-  const facts = factsOf(drop, input, values)
+  const facts = { ...factsOf(drop, input, values), page_language: drop.translation_language ?? 'en' }
   return {
     method: values.method,
     contacts,

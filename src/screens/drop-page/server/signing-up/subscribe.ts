@@ -102,7 +102,7 @@ async function write(
     link_id: input.drop_link_collection_link_id,
     submission,
     source: {
-      ...withoutClickId(submission.source, request),
+      ...withoutOwnPage(services, withoutClickId(submission.source, request), request),
       ...services.traffic.countryOf(request.headers),
       address: request.ip,
       user_agent: submission.source.user_agent ?? request.userAgent,
@@ -123,6 +123,15 @@ async function write(
 /** Global Privacy Control rejects ads, whatever the page sent. */
 function withoutClickId({ fbc, ...source }: Submission['source'], { headers }: RequestFacts) {
   return headers['sec-gpc'] === '1' || !fbc ? source : { fbc, ...source }
+}
+
+/** A page of ours, as before a change of the language, is not where a fan came from. */
+function withoutOwnPage(
+  { traffic }: Pick<SignUpServices, 'traffic'>,
+  { referrer, ...source }: Submission['source'],
+  { headers }: RequestFacts,
+) {
+  return !referrer || traffic.isOwnPage(referrer, headers) ? source : { referrer, ...source }
 }
 
 /** Maximum revalidations of a form when new versions are published meanwhile. */
