@@ -16,9 +16,13 @@ export function focusField(path: string, tries = TRIES) {
       break
     }
     const control = element.matches(focusable) ? element : element.querySelector<HTMLElement>(focusable)
-    element.scrollIntoView({ block: 'center' })
-    control?.focus({ preventScroll: true })
-    return
+    if (!control) element.tabIndex = -1
+    const target = control ?? element
+    target.focus({ preventScroll: true })
+    target.scrollIntoView({ block: 'center' })
+    if (document.activeElement === target) return
+    // not shown yet: on a phone its pane comes in a moment
+    break
   }
   if (tries > 0) requestAnimationFrame(() => focusField(path, tries - 1))
 }

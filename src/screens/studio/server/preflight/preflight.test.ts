@@ -60,7 +60,7 @@ describe('the preflight', () => {
       expect.arrayContaining([
         'Fans sign up by email',
         expect.stringMatching(/^Text reads at 1\d\.\d:1$/),
-        'Everything reads as English',
+        'No text looks French',
       ]),
     )
   })

@@ -36,7 +36,7 @@ export const languageCheck: Check = facts => {
   const wanted = facts.page.translation_language ?? 'en'
   return findingsOrPassed(
     'language',
-    `Everything reads as ${languages[wanted]}`,
+    `No text looks ${languages[wanted === 'en' ? 'fr' : 'en']}`,
     ...textsOf(facts).map(({ field, name, text }) => {
       const found = languageOf(text)
       return (

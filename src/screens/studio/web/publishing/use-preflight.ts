@@ -6,6 +6,7 @@ import { studio } from '../../contract.ts'
 import type { StudioDrop } from '../../drop.ts'
 import type { Finding } from '../../findings.ts'
 import type { Draft } from '../studio-context.ts'
+import { linksIn } from './links-in.ts'
 
 type Answer = AnswerOf<typeof studio.preflight>
 
@@ -35,7 +36,7 @@ export function usePreflight(
   const [tried, setTried] = useState<Tried>()
   const [trying, setTrying] = useState(false)
   const [failure, setFailure] = useState<Failure>()
-  const links = linksOf(drop, draft)
+  const links = linksIn([drop.artist, draft])
   const asked = useRef<string>(undefined)
 
   async function ask() {
@@ -59,23 +60,11 @@ export function usePreflight(
     data: data && tried?.links === links ? merged(data, tried) : data,
     error: error ?? failure,
     checking: isFetching || trying,
-    linksAreOld: tried !== undefined && tried.links !== links,
+    linksAreOld: tried !== undefined && tried.links !== links && links !== '',
     /** Asks the linked sites, unless they said already what they say of these links. */
     checkLinks: async () => (asked.current === links ? undefined : ask()),
     checkAgain: () => Promise.all([refetch(), ask()]),
   }
-}
-
-/** Everything a fan may be led to, as one text to compare. */
-function linksOf({ artist }: StudioDrop, draft: Draft): string {
-  const { post_signup_redirect_url, custom_image_url, custom_background_image_url, custom_artist_image_url } = draft
-  return JSON.stringify([
-    artist,
-    post_signup_redirect_url,
-    custom_image_url,
-    custom_background_image_url,
-    custom_artist_image_url,
-  ])
 }
 
 const levels = ['error', 'warning', 'info'] as const

@@ -99,7 +99,8 @@ interface SwitchLineProps {
 
 export function SwitchLine({ id, label, help, checked, onCheckedChange, disabled = false }: SwitchLineProps) {
   return (
-    <div id={id} className="flex items-start gap-3">
+    // biome-ignore lint/a11y/noLabelWithoutControl: the switch inside is the control
+    <label id={id} className="flex items-start gap-3">
       <span className="min-w-0 flex-1">
         <span className={disabled ? 'text-off' : 'font-medium'}>{label}</span>
         {help && <span className="block text-pretty text-12 text-fg-3">{help}</span>}
@@ -107,7 +108,7 @@ export function SwitchLine({ id, label, help, checked, onCheckedChange, disabled
       <span className="flex h-5 items-center">
         <Switch label={label} checked={checked} onCheckedChange={onCheckedChange} disabled={disabled} />
       </span>
-    </div>
+    </label>
   )
 }
 

@@ -1,10 +1,11 @@
 import { MomentField } from '#platform/web/ui/fields/dates/moment-field.tsx'
+import { pageWords } from '#records/drops/words.ts'
 import { controlId, useStudio } from '../studio-context.ts'
 import { DraftSwitch, DraftText, useFault } from './draft-fields.tsx'
 
 /** The countdown, the end, and what is said after it. When the page opens is decided when it is published. */
 export function ScheduleSection() {
-  const { drop } = useStudio()
+  const { drop, draft } = useStudio()
   return (
     <>
       <Moment
@@ -23,7 +24,7 @@ export function ScheduleSection() {
         label="End message"
         rows={2}
         limit={300}
-        placeholder="This drop is over. Thank you for being there."
+        placeholder={pageWords(draft.translation_language ?? 'en').ended}
       />
       <DraftSwitch
         field="teaser"

@@ -26,7 +26,7 @@ it('writes both languages side by side, with the questions, and keeps each text 
   const draft = shown(<PageLanguages />, { title: 'Night Bus', second_language: null, custom_fields: [question] })
   await userEvent.click(screen.getByRole('switch', { name: 'Also in French' }))
   expect(draft().second_language).toEqual({ texts: {}, by_visitor: false })
-  await userEvent.click(screen.getByRole('button', { name: 'In the visitor’s' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Opens in the visitor’s language' }))
   expect(draft().second_language?.by_visitor).toBe(true)
   await userEvent.click(screen.getByRole('button', { name: 'Write both languages' }))
   const texts = within(await screen.findByRole('dialog', { name: 'Texts in both languages' }))

@@ -69,7 +69,7 @@ export function PageLanguages() {
             }
             options={[
               { value: 'first', label: `Opens in ${languageNames[first]}` },
-              { value: 'visitor', label: 'In the visitor’s' },
+              { value: 'visitor', label: 'Opens in the visitor’s language' },
             ]}
           />
           <BothLanguages />
