@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
+import { inLanguage } from '#records/drops/in-language.ts'
 import { keptDrop } from '#records/drops/server/save-drop.ts'
 import { normalized } from '#records/fans/server/stopped-contacts.ts'
 import { preferencesPath } from '#records/messages/server/recipient-links.ts'
@@ -38,7 +39,7 @@ const isShown = ({ whole, channel, contact }: Person, status: ChannelStatus) =>
   (status.channel === channel && normalized({ channel, to: status.address }) === normalized({ channel, to: contact }))
 
 /** One line for each drop, the first time, newest first. */
-async function signUpsOf(db: Db, { organization_id, fan_id, whole, channel, contact }: Person, host: string) {
+async function signUpsOf(db: Db, { organization_id, fan_id, whole, channel, contact, locale }: Person, host: string) {
   const rows = await db
     .selectFrom('signups as s')
     .innerJoin('drops as d', join =>
@@ -59,7 +60,7 @@ async function signUpsOf(db: Db, { organization_id, fan_id, whole, channel, cont
     .limit(SIGN_UPS_SHOWN)
     .execute()
   return rows.map(({ short_code, status, content, at }) => {
-    const { title, custom_artist_title, drop_profile } = keptDrop(content)
+    const { title, custom_artist_title, drop_profile } = inLanguage(keptDrop(content), locale)
     const url = status === 'ARCHIVED' ? null : `${host}/d/${short_code}`
     return { title, artist: custom_artist_title ?? drop_profile.title, at, url }
   })
