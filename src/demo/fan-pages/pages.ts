@@ -82,7 +82,7 @@ export const demoPages = (now: Date): readonly DemoDrop[] => [
       title: 'Heat Signature',
       ...byWhatsApp,
       description: 'The new single. Pre-save it, and it is in your library at midnight, wherever you are.',
-      go_live_timestamp: dayAfter(now, 18).toISOString(),
+      go_live_timestamp: dayAfter(now, 24).toISOString(),
       release_time_zone: 'UTC',
       release_upc: '5060214220013',
       listening_links: musicLinks('heat-signature', ['spotify', 'apple-music', 'bandcamp', 'tidal', 'deezer']),

@@ -22,7 +22,11 @@ export function ProfileForm({ user }: { user: { name: string; email: string } })
         onValueChange={setName}
         error={name.trim() === '' ? 'Type your name' : rename.error?.message}
       />
-      <TextField label="Email" value={user.email} onValueChange={() => {}} readOnly help="You sign in with it." />
+      <dl>
+        <dt className="font-medium text-12 text-fg-2">Email</dt>
+        <dd className="wrap-anywhere">{user.email}</dd>
+        <dd className="text-12 text-fg-3">You sign in with it.</dd>
+      </dl>
       <div>
         <Button type="submit" disabled={name.trim() === '' || name.trim() === user.name} loading={rename.isPending}>
           Save the name

@@ -95,11 +95,12 @@ function SignUp({ signUp, arrived }: { signUp: RecentSignUp; arrived: boolean })
           </span>
           <span className="flex items-center gap-1.5 text-12 text-fg-3">
             {place && <Flag code={country_code} />}
-            <span className="truncate" title={reasons || undefined}>
+            <span className="truncate">
               {[place, source && sourceName(source), quarantined && 'quarantined'].filter(Boolean).join(' · ') ||
                 'direct visit'}
             </span>
           </span>
+          {reasons && <span className="block text-pretty text-12 text-fg-2">{reasons}</span>}
         </span>
         <ChannelIcon channel={channel} className="size-3.5!" />
         <span className="sr-only">by {channelNames[channel]}</span>

@@ -22,7 +22,7 @@ export function Totals({ overview, paid }: { overview: Overview; paid: boolean }
         {
           label: 'Streams',
           value: exact(total.streams),
-          note: total.downloads > 0 ? `${exact(total.downloads)} downloads beside` : 'no downloads beside',
+          note: total.downloads > 0 ? `and ${exact(total.downloads)} downloads` : 'no downloads',
           ...changeOf(total.streams, before?.streams ?? null),
         },
         {

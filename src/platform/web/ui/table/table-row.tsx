@@ -102,9 +102,11 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
           <td {...as.cell} className={last}>
             <span
               className={cx(
-                'absolute inset-y-0 end-0 flex items-center gap-1 ps-3 pe-5 opacity-0',
+                'absolute inset-y-0 end-0 flex items-center gap-1 ps-8 pe-5 opacity-0',
                 'pointer-events-none group-focus-within/row:pointer-events-auto group-focus-within/row:opacity-100 group-hover/row:pointer-events-auto group-hover/row:opacity-100 has-data-popup-open:pointer-events-auto has-data-popup-open:opacity-100',
-                chosen ? 'bg-chosen-hover' : 'bg-hover',
+                // the text below fades out: no letter is cut
+                'before:absolute before:inset-y-0 before:end-full before:w-8 before:bg-linear-to-l rtl:before:bg-linear-to-r',
+                chosen ? 'bg-chosen-hover before:from-chosen-hover' : 'bg-hover before:from-hover',
               )}
             >
               {rowActions(row)}

@@ -178,7 +178,7 @@ export function FanFilters({ addRef, onChange, ...filter }: FanFiltersProps) {
             value={filter.consent ?? ANY}
             onValueChange={value => onChange({ consent: fanConsents.find(one => one === value) })}
             options={[
-              { value: ANY, label: 'Whatever was said' },
+              { value: ANY, label: 'Any consent' },
               ...fanConsents.map(value => ({ value, label: fanConsentNames[value] })),
             ]}
           />
