@@ -1,6 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { it } from 'vitest'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
 import { fakeApi, show } from '../../../../test/fans/fake-api.tsx'
 import { dropScreens } from '../contract.ts'

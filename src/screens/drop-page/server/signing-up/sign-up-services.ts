@@ -17,7 +17,7 @@ export interface SignUpServices {
   /** For the statement that writes a code and its message at once. */
   rowsOfMessage: MessageRows
   special: SpecialDrops
-  traffic: Pick<DropTraffic, 'step' | 'countryOf'>
+  traffic: Pick<DropTraffic, 'step' | 'countryOf' | 'isOwnPage'>
   /** Separate keys, each derived from the installation's secret for one purpose. */
   keys: Record<'contact' | 'code' | 'capability' | 'form', KeyObject>
   /** With which stopped contacts are found again, whatever key they were hashed with. */

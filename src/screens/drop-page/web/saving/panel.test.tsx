@@ -14,6 +14,7 @@ const saves = { services: ['spotify', 'apple-music'], has_release: true, apple_m
 
 afterEach(() => {
   cleanup()
+  sessionStorage.clear()
   vi.unstubAllGlobals()
 })
 
@@ -32,4 +33,19 @@ it('offers each library after a reminder, and again when one did not connect', a
   await screen.findByText(/^Spotify did not connect\./)
   expect(asked).toEqual(['/spotify/signup-1'])
   expect(buttons()).toEqual(['Connect Spotify', 'Connect Apple Music'])
+})
+
+it('says after a reload that the library is connected, and reminds another sign-up', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ receipt_url: '/saved/1' }))
+  const form = propsFor({}, { saves })
+  render(<SavePanel form={form} service="spotify" signup_id="signup-1" returned={{ handle: 'h' }} />)
+  await screen.findByRole('link')
+  const connected = screen.getByRole('status').textContent
+  cleanup()
+  render(<SavePanel form={form} service="reminder" signup_id="signup-1" />)
+  expect(screen.getByRole('status').textContent).toBe(connected)
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/saved/1')
+  cleanup()
+  render(<SavePanel form={form} service="reminder" signup_id="signup-2" />)
+  expect(screen.getByRole('status').textContent).toBe('We tell you the moment it is out.')
 })

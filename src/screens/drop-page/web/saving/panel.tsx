@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SavePanelProps, SignupFormProps } from '#features/signups/web/form-props.ts'
 import { noteInAddress } from './address.ts'
 import { authorizeAppleMusic, prepareAppleMusic, storeAppleMusicToken } from './apple-music.ts'
+import { connectedIn, storeConnected } from './connected.ts'
 import { isInAppBrowser } from './in-app.ts'
 import { leaveFor, spotifyLink, spotifyReturn } from './spotify.ts'
 import { savingWords } from './words.ts'
@@ -18,10 +19,19 @@ export function SavePanel({ form, service: first, signup_id, authorization, retu
   const { saves, locale, drop } = form
   const words = savingWords(locale)
   // who wanted a reminder may choose a library after all
-  const [service, setService] = useState(first)
+  const [before] = useState(() => (first === 'reminder' ? connectedIn(drop.id, signup_id) : undefined))
+  const [service, setService] = useState(before?.service ?? first)
   const nameOf = (one: string) => words.names[one] ?? one
-  const [state, setState] = useState<State>(() => firstState(service, returned))
+  const [state, setState] = useState<State>(() =>
+    before ? { name: 'saved', receipt_url: before.receipt_url } : firstState(service, returned),
+  )
   const began = useRef(false)
+
+  // a reload finds it
+  useEffect(() => {
+    if (state.name === 'saved' && signup_id)
+      storeConnected(drop.id, { service, signup_id, receipt_url: state.receipt_url })
+  }, [state, service, signup_id, drop.id])
 
   const connect = useCallback(
     async (again: boolean, chosen: string) => {
