@@ -7,7 +7,7 @@ interface Region {
   cities: readonly (readonly [city: string, state: string, latitude: number, longitude: number])[]
   first: readonly string[]
   last: readonly string[]
-  /** Digits of a number that the country's regulator reserves for drama, without plus. Null: fans of this region sign up by e-mail. */
+  /** Digits of a number that the country's regulator reserves for drama, without plus. Null: fans of this region sign up by email. */
   phone: ((random: RandomStream) => string) | null
 }
 

@@ -6,7 +6,7 @@ import type { DropPageProps } from '#screens/drop-page/contract.ts'
 const DROP_ID = '01929bd4-0000-7000-8000-000000000001'
 const PROFILE_ID = '01929bd4-0000-7000-8000-000000000002'
 
-/** A drop that asks for an e-mail address and nothing else. */
+/** A drop that asks for an email address and nothing else. */
 export const sampleDrop = (changes: Partial<PublicDrop> = {}): PublicDrop => ({
   ...publicDrop.parse({
     ...plainDrop,

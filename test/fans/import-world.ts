@@ -10,7 +10,7 @@ export type ImportingTeam = Awaited<ReturnType<typeof importingTeam>>
 
 /** What a list of addresses says its people agreed to. */
 export const agreed: ImportConsent = {
-  text: 'Yes, send me news and offers of Vesper Lane by e-mail.',
+  text: 'Yes, send me news and offers of Vesper Lane by email.',
   collected_at: 'Newsletter form on vesperlane.example',
   collected_on: '2024-03-12',
   locale: 'en',

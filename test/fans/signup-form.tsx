@@ -14,7 +14,7 @@ import { CityInput } from '#screens/drop-page/web/city-input.tsx'
 import { stepping } from '#screens/drop-page/web/stepping.ts'
 import { sampleDrop } from './drop-page.ts'
 
-/** The form of a drop that asks for an e-mail address, unless said otherwise. */
+/** The form of a drop that asks for an email address, unless said otherwise. */
 export const propsFor = (drop: Partial<PublicDrop> = {}, changes: Partial<SignupFormProps> = {}): SignupFormProps => {
   const full = sampleDrop(drop)
   return {

@@ -7,7 +7,7 @@ interface More extends Omit<Partial<SignUp>, 'submission'> {
   submission?: Partial<SignUp['submission']>
 }
 
-/** A sign-up as the batch writer gets it: somebody new by e-mail, unless said otherwise. */
+/** A sign-up as the batch writer gets it: somebody new by email, unless said otherwise. */
 export function someSignUp({ organization_id, drop }: GivenDrop, { address, submission, ...more }: More = {}): SignUp {
   const email = address ?? `fan-${randomUUID()}@mail.example`
   const hash = hashOf(email)
@@ -22,7 +22,7 @@ export function someSignUp({ organization_id, drop }: GivenDrop, { address, subm
     submission: {
       method: 'EMAIL',
       contacts: [{ channel: 'EMAIL', value: email, address: email }],
-      facts: {},
+      facts: { page_language: 'en' },
       answers: {},
       source: {},
       marketing_opt_in: true,

@@ -141,7 +141,7 @@ describe('late scripts', () => {
 })
 
 describe('without scripts', () => {
-  test('signs up by e-mail, whichever contact method comes first', async () => {
+  test('signs up by email, whichever contact method comes first', async () => {
     const { page, close } = await site.open('/d/phone', { javaScriptEnabled: false })
     expect(await page.locator('[name=phone_number]').isVisible()).toBe(false)
     await page.getByLabel('Adresse e-mail').fill('ines@example.com')

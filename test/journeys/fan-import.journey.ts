@@ -44,7 +44,7 @@ describe('Importing fans', () => {
     expect(await meaning('Wohnort').textContent()).toContain('City')
     expect(await meaning('Schuhgröße').textContent()).toContain('Leave out')
     await preview(page).getByText('Updated').waitFor()
-    await preview(page).getByText('The e-mail address is not valid.').waitFor()
+    await preview(page).getByText('The email address is not valid.').waitFor()
 
     const begin = page.getByRole('button', { name: 'Import 3 rows' })
     await begin.click()
@@ -55,7 +55,7 @@ describe('Importing fans', () => {
     await begin.click()
     const words = page.getByLabel(/The words they agreed to/)
     await expect.poll(() => isFocused(words)).toBe(true)
-    await words.fill('Yes, send me news of Vesper Lane by e-mail.')
+    await words.fill('Yes, send me news of Vesper Lane by email.')
     await page.getByLabel(/Where they agreed/).fill('Merch table in Lyon')
     await page.getByLabel(/When, at the latest/).fill('2024-03-12')
     await begin.click()
@@ -85,7 +85,7 @@ describe('Importing fans', () => {
         Nachname: '',
         Wohnort: '',
         Schuhgröße: '40',
-        'Rejected because': 'The e-mail address is not valid.',
+        'Rejected because': 'The email address is not valid.',
         'Row in the file': '4',
       },
     ])
@@ -95,7 +95,7 @@ describe('Importing fans', () => {
     await page.getByRole('button', { name: /Imported from.*spring list\.csv/ }).waitFor()
     await page.getByRole('link', { name: 'Camille Audry' }).click()
     await page.getByRole('tab', { name: 'Consent' }).click()
-    await page.getByText('“Yes, send me news of Vesper Lane by e-mail.”').waitFor()
+    await page.getByText('“Yes, send me news of Vesper Lane by email.”').waitFor()
     await page.getByText('Merch table in Lyon, 2024-03-12').waitFor()
 
     await page.goto(`${world.server.url}/fans/import`)
@@ -160,7 +160,7 @@ describe('Importing fans', () => {
     await page.getByRole('button', { name: 'Import 4 rows' }).click()
     await page.getByText('Imported', { exact: true }).waitFor()
     await page.getByRole('row').nth(3).waitFor()
-    const why = await page.getByRole('row').getByText('The e-mail address is not valid.').boundingBox()
+    const why = await page.getByRole('row').getByText('The email address is not valid.').boundingBox()
     expect((why?.x ?? 9999) + (why?.width ?? 0)).toBeLessThan(screen.width + 1)
     await look('result')
   })

@@ -26,7 +26,7 @@ export const signedInAs = z.object({ user, organizations: z.array(organization) 
 const nothing = z.object({})
 const ME = ['me']
 
-/** The person: sign-in, password, sessions. Answers are the same for known and unknown e-mail addresses. */
+/** The person: sign-in, password, sessions. Answers are the same for known and unknown email addresses. */
 export const accounts = {
   me: query('GET /app/v2/auth/me', {
     summary: 'The person signed in and their teams',
@@ -38,7 +38,7 @@ export const accounts = {
     answer: z.object({ demo: z.boolean(), sign_up: z.boolean() }),
   }),
   login: command('/app/v2/auth/login', {
-    summary: 'Sign in with e-mail and password',
+    summary: 'Sign in with email and password',
     body: z.object({ email, password }),
     answer: signedInAs,
     changes: ME,

@@ -23,7 +23,7 @@ export interface ApplicationValues {
 export type ApplicationFault = 'required' | 'username' | 'email' | 'phone' | 'price'
 export type ApplicationField = Exclude<keyof ApplicationValues, 'platform'>
 
-/** What a link asks for beyond a username and an e-mail address. */
+/** What a link asks for beyond a username and an email address. */
 export interface ApplicationTerms {
   is_location_required: boolean
   is_price_required: boolean

@@ -148,7 +148,7 @@ export type BroadcastEstimate = z.output<typeof broadcastEstimate>
 
 const one = { organization_id, id }
 
-/** The e-mail address of a member, or the telephone of somebody in the team with its country code; never of a fan. */
+/** The email address of a member, or the telephone of somebody in the team with its country code; never of a fan. */
 export const testRecipient = z.object({ channel: contactMethod, to: z.string().trim().min(3).max(254) })
 export type TestRecipient = z.output<typeof testRecipient>
 

@@ -35,14 +35,14 @@ export const replaceableNames: Record<Replaceable, string> = {
 }
 
 export const creatorRejectionWords: Record<CreatorRejection, string> = {
-  NOBODY: 'Nothing says who this is: no profile, e-mail address or phone number.',
+  NOBODY: 'Nothing says who this is: no profile, email address or phone number.',
   LINK_INVALID: 'The link does not lead to a profile on TikTok, Instagram, YouTube or X.',
   LINK_UNRESOLVED: 'Only the platform can read this link. Open it and copy the address of the profile.',
   HANDLE_INVALID: 'The handle is not one of its platform.',
   NO_PLATFORM: 'Nothing says on which platform the handle is.',
-  EMAIL_INVALID: 'The e-mail address is not valid.',
+  EMAIL_INVALID: 'The email address is not valid.',
   PHONE_INVALID: 'The phone number is not valid.',
-  SEVERAL: 'Several creators have this e-mail address or number. Add the link of a profile.',
+  SEVERAL: 'Several creators have this email address or number. Add the link of a profile.',
   ERASED: 'This person asked to be erased.',
 }
 
@@ -52,7 +52,7 @@ export const creatorRemarkWords: Record<CreatorRemark, string> = {
   HANDLE_INVALID: 'A handle that is not one of its platform was left out.',
   NO_PLATFORM: 'A handle without a platform was left out.',
   PROFILE_OF_ANOTHER: 'One of the profiles belongs to another creator and stays there.',
-  EMAIL_INVALID: 'An e-mail address that is not valid was left out.',
+  EMAIL_INVALID: 'An email address that is not valid was left out.',
   PHONE_INVALID: 'A phone number that is not valid was left out.',
   PRICE_UNREADABLE: 'The price was not understood and left out.',
   CURRENCY_UNKNOWN: 'The price is in a currency that is not kept here and was left out.',

@@ -23,14 +23,14 @@ export interface ImportSource {
 export const importSources = {
   MAILCHIMP_UNSUBSCRIBED: {
     name: 'Mailchimp, unsubscribed',
-    consent: 'Everybody with an unsubscribe time comes in as unsubscribed and gets no e-mail.',
+    consent: 'Everybody with an unsubscribe time comes in as unsubscribed and gets no email.',
     marks: ['emailaddress', 'unsubtime'],
     columns: { unsubtime: 'email_unsubscribed', optintime: null, confirmtime: null, notes: null },
     nobodyAgreed: true,
   },
   MAILCHIMP_CLEANED: {
     name: 'Mailchimp, cleaned',
-    consent: 'These addresses bounced: they come in as contacts and get no e-mail.',
+    consent: 'These addresses bounced: they come in as contacts and get no email.',
     marks: ['emailaddress', 'cleantime'],
     columns: { cleantime: 'email_unsubscribed', optintime: null, confirmtime: null, notes: null },
     nobodyAgreed: true,
@@ -82,7 +82,7 @@ export const importSources = {
   },
   FEATURE_FM: {
     name: 'Feature.fm',
-    consent: 'The e-mail marketing status decides: subscribed counts, unsubscribed comes in as unsubscribed.',
+    consent: 'The email marketing status decides: subscribed counts, unsubscribed comes in as unsubscribed.',
     marks: ['email', 'emailmarketingstatus', 'emailmarketingstatusreason'],
     columns: { emailmarketingstatus: 'email_consent', emailmarketingstatusreason: null, service: null },
   },

@@ -16,22 +16,22 @@ export const targetNames: Record<ImportTarget, string> = {
   instagram: 'Instagram',
   tiktok: 'TikTok',
   consent: 'Consent, all channels',
-  email_consent: 'Consent to e-mail',
+  email_consent: 'Consent to email',
   phone_consent: 'Consent to SMS',
   whatsapp_consent: 'Consent to WhatsApp',
   consent_date: 'Date of the consent',
-  email_unsubscribed: 'Unsubscribed from e-mail',
+  email_unsubscribed: 'Unsubscribed from email',
 }
 
 export const rejectionWords: Record<Rejection, string> = {
-  NO_CONTACT: 'No e-mail address and no number.',
-  EMAIL_INVALID: 'The e-mail address is not valid.',
+  NO_CONTACT: 'No email address and no number.',
+  EMAIL_INVALID: 'The email address is not valid.',
   PHONE_INVALID: 'The number is not a valid phone number.',
   ERASED: 'This person asked to be erased.',
 }
 
 export const remarkWords: Record<Remark, string> = {
-  EMAIL_INVALID: 'The e-mail address is not valid and was left out.',
+  EMAIL_INVALID: 'The email address is not valid and was left out.',
   PHONE_INVALID: 'The phone number is not valid and was left out.',
   WHATSAPP_INVALID: 'The WhatsApp number is not valid and was left out.',
   BIRTHDATE_UNREADABLE: 'The birthdate is not a date and was left out.',

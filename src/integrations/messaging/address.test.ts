@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isPhoneNumber, parseAddress } from '#integrations/messaging/address.ts'
 
-describe('one e-mail address', () => {
+describe('one email address', () => {
   test.each([
     ['fan@example.org', 'fan@example.org'],
     ['First.Last+tag@Example.ORG', 'First.Last+tag@example.org'],

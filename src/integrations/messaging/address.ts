@@ -4,7 +4,7 @@ const ATOM = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
- * Reads exactly one e-mail address and gives it with the domain in lower case ASCII, or null.
+ * Reads exactly one email address and gives it with the domain in lower case ASCII, or null.
  * Stricter than RFC 5322 on purpose: no display name, list, comment, route, quoted local part or address literal,
  * because whatever a mail library reads differently from us would be another recipient.
  */

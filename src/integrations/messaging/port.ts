@@ -8,7 +8,7 @@ export interface Message {
   /** Our own id, a UUID. A provider that knows idempotency keys gets it as the key. */
   id: string
   channel: Channel
-  /** One address: an e-mail address, or a number in E.164 with its plus. */
+  /** One address: an email address, or a number in E.164 with its plus. */
   to: string
   /** E-mail only. */
   subject?: string | undefined

@@ -40,7 +40,7 @@ export function smtp(settings: SmtpSettings): MessagingProvider {
     close: relay.close,
     async send(message) {
       const to = parseAddress(message.to)
-      if (!to) return { outcome: 'rejected', reason: 'not one plain e-mail address' }
+      if (!to) return { outcome: 'rejected', reason: 'not one plain email address' }
       const messageId = `<${message.id}@${from.slice(from.lastIndexOf('@') + 1)}>`
       const mime = await compose(message, { name: settings.from.name, address: from }, to, messageId)
       return relay.deliver({ from, to }, mime, messageId)

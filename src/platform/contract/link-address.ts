@@ -3,7 +3,7 @@ import { z } from 'zod'
 const address = z.url({ protocol: /^(https?|mailto|tel)$/, normalize: true })
 
 /**
- * A typed link as it may be kept: `https:` is added where no scheme was typed, an e-mail address becomes `mailto:`.
+ * A typed link as it may be kept: `https:` is added where no scheme was typed, an email address becomes `mailto:`.
  * Null where it leads nowhere or anywhere but to the web, a mailbox or a telephone.
  *
  * @example linkAddress('label.example/tour') // 'https://label.example/tour'

@@ -16,7 +16,7 @@ import {
   validationMessages,
 } from './validators.ts'
 
-describe('an e-mail address (VALID-001, VALID-019)', () => {
+describe('an email address (VALID-001, VALID-019)', () => {
   it.each(['ines@example.com', 'a.b+c@mail.example.co.uk', 'é@exämple.fr', `${'a'.repeat(242)}@example.com`])(
     'accepts %s',
     address => {

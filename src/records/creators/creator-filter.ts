@@ -26,7 +26,7 @@ const moment = z.union([day, sentInstant]).nullish()
  */
 export const creatorFilter = {
   /**
-   * Part of a username, a name, a tag, an e-mail address or a city, ignoring case and accents; `@handle` and the address of
+   * Part of a username, a name, a tag, an email address or a city, ignoring case and accents; `@handle` and the address of
    * a profile find the profile.
    */
   q: z.string().trim().max(200).nullish(),

@@ -41,7 +41,7 @@ const en: PrivacyWords = {
       heading: 'What is kept when you sign up, and why',
       text: [],
       list: [
-        'What you type into the form: an e-mail address or a phone number, and where the page asks for more, your name, birthday, gender, city, languages, accounts or answers. It is there to write to you about what you signed up for, and to know who comes to which page.',
+        'What you type into the form: an email address or a phone number, and where the page asks for more, your name, birthday, gender, city, languages, accounts or answers. It is there to write to you about what you signed up for, and to know who comes to which page.',
         'What you agreed to: the exact words beside each box, whether it was ticked, the page, the time, your network address and your browser. The team must be able to prove that you agreed.',
         'How you came: the page or campaign that brought you here, where the link says so.',
         'The messages sent to you, encrypted, and whether they arrived. A message with a one-time code loses its content as soon as it is sent; the code itself is kept only as a fingerprint.',

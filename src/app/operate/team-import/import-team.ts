@@ -27,7 +27,7 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
 /**
  * Puts a team's file into an installation that does not have the team, in one transaction. Members who have an account
- * here, by their e-mail address, keep it; the others get one without a password.
+ * here, by their email address, keep it; the others get one without a password.
  *
  * @throws Refusal
  */

@@ -79,8 +79,8 @@ const anOwnerStays = () => conflict('A team keeps at least one owner.')
 
 /** better-auth's codes that a person may meet, in our words. */
 const reasons: Record<string, () => AppError> = {
-  INVALID_EMAIL_OR_PASSWORD: () => unauthorized('The e-mail address or the password is wrong.'),
-  EMAIL_NOT_VERIFIED: () => forbidden('Please confirm your e-mail address first: we sent you a link.'),
+  INVALID_EMAIL_OR_PASSWORD: () => unauthorized('The email address or the password is wrong.'),
+  EMAIL_NOT_VERIFIED: () => forbidden('Please confirm your email address first: we sent you a link.'),
   INVALID_PASSWORD: () => badRequest('The current password is wrong.', { field: 'current_password' }),
   CREDENTIAL_ACCOUNT_NOT_FOUND: () => conflict('You have no password yet. Ask for a link to set one.'),
   YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS: () => conflict('One account can own ten teams at most.'),
@@ -89,7 +89,7 @@ const reasons: Record<string, () => AppError> = {
   USER_NOT_FOUND: linkIsOver,
   INVITATION_NOT_FOUND: () => notFound('Invitation'),
   MEMBER_NOT_FOUND: () => notFound('Member'),
-  YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION: () => forbidden('This invitation is for another e-mail address.'),
+  YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION: () => forbidden('This invitation is for another email address.'),
   USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: () => conflict('This person is a member of the team already.'),
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: () => forbidden('Only owners may invite owners.'),
   YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER: () => forbidden('Only owners may make or change owners.'),

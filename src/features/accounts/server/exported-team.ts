@@ -27,7 +27,7 @@ interface ExportedTeam {
 }
 
 /**
- * Adds a team that was exported elsewhere. Members who have an account here, by their e-mail address, keep it; the others get
+ * Adds a team that was exported elsewhere. Members who have an account here, by their email address, keep it; the others get
  * one without a password. Answers the ids that are others here.
  */
 export async function addExportedTeam(

@@ -24,7 +24,7 @@ export function accountMails(sendMail: SendMail, publicUrl: string) {
     confirmAddress: (to: string, token: string) =>
       mail(
         to,
-        'Confirm your e-mail address',
+        'Confirm your email address',
         'Somebody asked for a Fanfare account with this address. If it was you, confirm the address within a day:',
         link(`/sign-up/confirm#token=${token}`),
         'If it was not you, do nothing: without the link there is no account.',

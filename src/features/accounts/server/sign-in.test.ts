@@ -16,7 +16,7 @@ const login = (email = 'ann@example.com', password = PASSWORD, cookie?: string) 
 const me = (cookie: string) => server.call(accounts.me, {}, { cookie })
 
 describe('signing in', () => {
-  it('API-031 signs in with e-mail and password, and sets a cookie that scripts and other sites do not get', async () => {
+  it('API-031 signs in with email and password, and sets a cookie that scripts and other sites do not get', async () => {
     const answer = await login('Ann@Example.com')
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({
@@ -37,7 +37,7 @@ describe('signing in', () => {
   it('refuses a wrong password', async () => {
     const answer = await login('ann@example.com', 'correct horse cattery')
     expect(answer.status).toBe(401)
-    expect(answer.problem.message.detail).toBe('The e-mail address or the password is wrong.')
+    expect(answer.problem.message.detail).toBe('The email address or the password is wrong.')
     expect(answer.headers.getSetCookie()).toEqual([])
   })
   it('ends the session for good at sign-out', async () => {

@@ -192,7 +192,7 @@ describe('invitations', () => {
     expect(body.items).toMatchObject([{ id: invitation_id, email: 'sam@example.com', invited_by: 'Abe' }])
 
     const stranger = await server.call(teams.acceptInvitation, { invitation_id }, as('Sue'))
-    expect([stranger.status, stranger.problem.detail]).toEqual([403, 'This invitation is for another e-mail address.'])
+    expect([stranger.status, stranger.problem.detail]).toEqual([403, 'This invitation is for another email address.'])
     expect((await server.call(teams.acceptInvitation, { invitation_id }, as('Sam'))).body).toEqual({
       organization_id: north,
     })

@@ -113,7 +113,7 @@ const firstName = (name: string) => name.trim().split(/\s+/)[0] || null
 
 type Recipient = TestRecipient & { name?: string }
 
-/** A member by e-mail; on a telephone anybody of the team, whose numbers are not known, but no fan. */
+/** A member by email; on a telephone anybody of the team, whose numbers are not known, but no fan. */
 async function recipientOf(
   db: Db,
   organizationId: string,

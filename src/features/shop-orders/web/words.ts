@@ -11,7 +11,7 @@ export const outcomeLooks: Record<DeliveryOutcome, Look & { about: string }> = {
   NO_FAN: {
     name: 'No fan',
     badge: 'Gray',
-    about: 'No fan has this e-mail address or number. Orders do not create fans.',
+    about: 'No fan has this email address or number. Orders do not create fans.',
   },
   CANCELED: { name: 'Canceled', badge: 'Gray', about: 'Taken back from the timeline.' },
   TEST: { name: 'Test', badge: 'Branded', about: 'A test of the shop. The test arrived. Tests are not recorded.' },

@@ -23,7 +23,7 @@ describe('contact normalization (THREATS 10)', () => {
       { numRuns: 2_000 },
     )
   })
-  it('ignores case and surrounding spaces of an e-mail address', () => {
+  it('ignores case and surrounding spaces of an email address', () => {
     fc.assert(
       fc.property(local, domain, (name, host) => {
         const written = `${name}@${host}`

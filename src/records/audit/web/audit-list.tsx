@@ -82,7 +82,7 @@ const counted: Record<string, readonly [one: string, many: string]> = {
   mail_texts: ['text of a mail', 'texts of mails'],
   import_files: ['imported file', 'imported files'],
 }
-const channels: Record<string, string> = { EMAIL: 'e-mail', PHONE: 'text message', WHATSAPP: 'WhatsApp' }
+const channels: Record<string, string> = { EMAIL: 'email', PHONE: 'text message', WHATSAPP: 'WhatsApp' }
 
 /** Numbers and words, as they were noted. Ids lead nowhere any more and are left out. */
 function Details({ entry: { details } }: { entry: AuditEntry }) {

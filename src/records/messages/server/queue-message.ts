@@ -17,7 +17,7 @@ export interface NewMessage {
   id?: string | undefined
   organization_id: string
   channel: Channel
-  /** An e-mail address, or a phone number in digits with or without its plus. */
+  /** An email address, or a phone number in digits with or without its plus. */
   to: string
   content: MessageContent
   /** Deduplication key: a second message with the same key is not written, for jobs that may run twice. */

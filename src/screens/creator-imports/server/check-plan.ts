@@ -17,7 +17,7 @@ export async function checkPlan(
     header: await headerOf(db, creatorSheets, which),
     columns,
     isComplete: identifiesCreator(columns),
-    missing: 'Choose a column of profiles, e-mail addresses or phone numbers.',
+    missing: 'Choose a column of profiles, email addresses or phone numbers.',
     isRepeatable,
   })
   await checkFieldColumns(db, {

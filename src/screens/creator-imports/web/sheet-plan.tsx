@@ -67,7 +67,7 @@ export function SheetPlan({ detail }: { detail: Detail }) {
         />
         {!complete && (
           <Message tone="warning">
-            Choose a column of profiles, e-mail addresses or phone numbers: a name alone does not say who somebody is.
+            Choose a column of profiles, email addresses or phone numbers: a name alone does not say who somebody is.
           </Message>
         )}
       </Step>

@@ -7,7 +7,7 @@ export const SheetsScreen = () => (
     home="/roster"
     calls={creatorImports}
     title="Import creators from a spreadsheet"
-    about="Any sheet with profile links or handles, e-mail addresses or phone numbers. Prices, ratings, tags, notes, places and lists come along."
+    about="Any sheet with profile links or handles, email addresses or phone numbers. Prices, ratings, tags, notes, places and lists come along."
     mostRows={MAX_ROWS}
     address={sheetUploadAddress}
   />

@@ -158,7 +158,7 @@ gro@mel.example,${'한'.repeat(101)},${'글'.repeat(100)},${'C'.repeat(101)}
     const text = await answer.text()
     expect(parse(text, { bom: true })).toEqual([
       ['Vorname', 'E-Mail', 'Rejected because', 'Row in the file'],
-      ["'=1+1", 'broken', 'The e-mail address is not valid.', '2'],
+      ["'=1+1", 'broken', 'The email address is not valid.', '2'],
     ])
     const second = await importFile(server, ann, text.replace('broken', 'mended@mel.example'))
     expect(second).toMatchObject({ added: 1, rejected: 0 })

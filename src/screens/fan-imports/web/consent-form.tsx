@@ -72,7 +72,7 @@ export function ConsentForm({ consent, columns, tried, onChange }: ConsentFormPr
             rows={2}
             value={consent.text}
             onValueChange={text => set({ text })}
-            placeholder="I agree to receive news and offers from Vesper Lane by e-mail."
+            placeholder="I agree to receive news and offers from Vesper Lane by email."
             validators={[wholeSentence]}
             error={tried ? wholeSentence(consent.text) : undefined}
           />

@@ -7,7 +7,7 @@ export const ImportsScreen = () => (
     home="/fans"
     calls={fanImports}
     title="Import fans from a file"
-    about="Exports from Laylo, Feature.fm, Mailchimp, Klaviyo, Shopify and Bandcamp work as they are, and so does any list with e-mail addresses or phone numbers."
+    about="Exports from Laylo, Feature.fm, Mailchimp, Klaviyo, Shopify and Bandcamp work as they are, and so does any list with email addresses or phone numbers."
     mostRows={MAX_ROWS}
     address={uploadAddress}
   />

@@ -94,7 +94,7 @@ export function PlanScreen({ detail }: { detail: Detail }) {
             onChange={(columns, custom_fields) => change({ columns, custom_fields })}
           />
           {tried && !hasContact(plan.columns) && (
-            <Message tone="error">Choose the column of e-mail addresses or of numbers.</Message>
+            <Message tone="error">Choose the column of email addresses or of numbers.</Message>
           )}
         </div>
         <PlanOptions plan={plan} onChange={change} />

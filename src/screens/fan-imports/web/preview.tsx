@@ -12,7 +12,7 @@ export const Preview = ({ id, plan }: { id: string; plan: ImportPlan | null }) =
     call={fanImports.preview}
     id={id}
     plan={plan}
-    missing="Choose the column of e-mail addresses or of numbers first."
+    missing="Choose the column of email addresses or of numbers first."
   >
     {({ rows }) => (
       <PreviewTable

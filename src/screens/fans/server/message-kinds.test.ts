@@ -43,7 +43,7 @@ it('calls each message of a fan a message, part of the sign-up or its confirmati
   }
 })
 
-it('sends each by e-mail, SMS or WhatsApp (ENUM-070)', async () => {
+it('sends each by email, SMS or WhatsApp (ENUM-070)', async () => {
   for (const channel of ['EMAIL', 'PHONE', 'WHATSAPP']) {
     await server.sql('update messages set channel = $1', [channel])
     expect((await messages()).map(message => message.channel)).toEqual([channel])

@@ -52,7 +52,7 @@ export const fanName = ({ name, contacts }: Pick<FanRow, 'name' | 'contacts'>) =
   name ?? contacts[0]?.value ?? 'Unnamed fan'
 
 /** A channel's name inside a sentence. */
-export const inSentence = (channel: Channel) => (channel === 'EMAIL' ? 'e-mail' : channelNames[channel])
+export const inSentence = (channel: Channel) => (channel === 'EMAIL' ? 'email' : channelNames[channel])
 
 const toldWords: Record<ToldEventType, string> = {
   SOCIAL_SOUND_USED: 'Used a sound',

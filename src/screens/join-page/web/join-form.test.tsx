@@ -172,7 +172,7 @@ it('asks for username, contacts, city and price, and sends them without @ and sp
   ])
 })
 
-it('says that an e-mail address is wrong after it was left (JOIN-020)', async () => {
+it('says that an email address is wrong after it was left (JOIN-020)', async () => {
   await wake()
   await user.type(email(), 'mirela@')
   expect(screen.queryByText('Must be a valid email')).toBeNull()

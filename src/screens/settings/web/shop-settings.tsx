@@ -11,7 +11,7 @@ export function ShopSettings() {
     <SettingsPage>
       <SettingsPart
         title="Shops"
-        about="Purchases appear on fans’ timelines and can be used in audiences. Orders are matched to your fans by e-mail address or number. An order by anybody else creates no fan, because buying is no consent."
+        about="Purchases appear on fans’ timelines and can be used in audiences. Orders are matched to your fans by email address or number. An order by anybody else creates no fan, because buying is no consent."
       >
         {isAdmin(me.role) ? (
           <Shops organizationId={me.organization.id} />

@@ -57,7 +57,7 @@ function open(address: string) {
   return { at: () => router.state.location.href, person: userEvent.setup() }
 }
 
-it('UI-020: signs in with e-mail and password and returns to the page before', async () => {
+it('UI-020: signs in with email and password and returns to the page before', async () => {
   answers.set('POST /app/v2/auth/login', () => json(ME))
   const { at, person } = open('/login?next=%2Ffans%3Fq%3Dann')
   await person.type(await screen.findByLabelText('Email'), ' ann@example.com ')
@@ -75,11 +75,11 @@ it('UI-020: never redirects to another site', async () => {
 })
 
 it('shows a wrong password at its field and keeps what was typed', async () => {
-  answers.set('POST /app/v2/auth/login', () => refused(401, 'The e-mail address or the password is wrong.'))
+  answers.set('POST /app/v2/auth/login', () => refused(401, 'The email address or the password is wrong.'))
   const { at, person } = open('/login')
   await person.type(await screen.findByLabelText('Email'), 'ann@example.com')
   await person.type(screen.getByLabelText('Password'), 'wrong{Enter}')
-  expect((await screen.findByRole('alert')).textContent).toContain('The e-mail address or the password is wrong.')
+  expect((await screen.findByRole('alert')).textContent).toContain('The email address or the password is wrong.')
   expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong')
   expect(at()).toBe('/login')
 })

@@ -90,7 +90,7 @@ export function useFields(
 const faultsOf = (form: Pick<SignupFormProps, 'drop' | 'force_email_and_phone'>, values: FormValues): Faults =>
   signupFaults(form.drop, values, new Date().getFullYear(), specialDrops(form))
 
-/** The form as it was posted without scripts: by e-mail, and a city is what was typed. */
+/** The form as it was posted without scripts: by email, and a city is what was typed. */
 const sentValues = ({ drop }: SignupFormProps, sent: Readonly<Record<string, string>>): FormValues => ({
   ...valuesOf(drop, name => (name === 'city' ? sent.city || sent.city_typed : sent[name])),
   method: 'EMAIL',

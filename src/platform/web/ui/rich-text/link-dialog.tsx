@@ -19,7 +19,7 @@ interface LinkDialogProps {
 }
 
 const unsafe = (typed: string) =>
-  typed.trim() === '' || linkAddress(typed) ? undefined : 'Must be a web address, an e-mail address or tel:'
+  typed.trim() === '' || linkAddress(typed) ? undefined : 'Must be a web address, an email address or tel:'
 
 /** Words and their destination. Done waits for a destination that a link may have. */
 export function LinkDialog({ value, onDone, onRemove, onClose }: LinkDialogProps) {

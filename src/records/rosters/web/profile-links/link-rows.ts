@@ -74,7 +74,7 @@ function rowOf(key: string, typed: string, found: Verification, rosterId: string
     : { key, typed, is: 'found', profile, known }
 }
 
-/** What is sent for the rows that stand: an e-mail address that is none stays out (IMPORT-017). */
+/** What is sent for the rows that stand: an email address that is none stays out (IMPORT-017). */
 export const profilesToAdd = (rows: readonly LinkRow[], emails: ReadonlyMap<string, string>) =>
   rows.flatMap(row => {
     if (row.is !== 'found') return []

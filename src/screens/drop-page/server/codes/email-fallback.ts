@@ -43,7 +43,7 @@ export function textRefusalMessage(content: PublicDrop, why: TextMessageRefusal,
 
 type OtpInput = InputOf<(typeof signups)['otp']>
 
-/** Where text messages are stopped, the e-mail address of the same form takes their place. @throws 400 where there is none */
+/** Where text messages are stopped, the email address of the same form takes their place. @throws 400 where there is none */
 export function emailFallback(
   { special }: Pick<SignUpServices, 'special'>,
   { content }: PublishedDrop,

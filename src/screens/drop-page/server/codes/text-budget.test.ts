@@ -64,7 +64,7 @@ describe('the daily SMS budget of a team (THREATS 5)', () => {
     expect(answers).toEqual([200, ...Array(11).fill(429)])
     expect(await spentBy(drop)).toBe(CENTS / 10)
   })
-  it('sends the code to the form’s e-mail address once it is used up, and verifies that address (OTP-016)', async () => {
+  it('sends the code to the form’s email address once it is used up, and verifies that address (OTP-016)', async () => {
     const both = await givenDrop(server, { ...phoneOnly, allow_email: true, require_both_sms_and_email: true })
     for (let at = 0; at < 10; at++)
       expect((await askFor(both, { email_address: someAddress() })).body.contact_method).toBe('PHONE')

@@ -75,7 +75,7 @@ describe('codes by SMS (THREATS 5)', () => {
     for (const elsewhere of ['447500123457', '37258123456'])
       expect(await refusalOf(elsewhere, given)).toEqual({ status: 400, detail: NO_TEXT.en.country.other })
   })
-  it('suggest the e-mail address in the fan’s language when the form has one', async () => {
+  it('suggest the email address in the fan’s language when the form has one', async () => {
     const either = { require_otp: true, allow_sms: true, require_checkbox_opt_in: false }
     const spoken = async (given: GivenDrop) => (await askFor('37258123456', given)).problem.detail
     expect(await spoken(await givenDrop(server, either))).toBe(NO_TEXT.en.country.mail)
@@ -97,7 +97,7 @@ describe('codes by SMS (THREATS 5)', () => {
     expect(await by(french, '37258123456')).toBe(NO_TEXT.fr.country.mail)
     expect(await by(await givenDrop(server, { ...asked, require_double_opt_in: false }), '37258123456')).toBe('kept')
   })
-  it('go by mail instead when the form has an e-mail address', async () => {
+  it('go by mail instead when the form has an email address', async () => {
     const both = await givenDrop(server, { require_otp: true, allow_sms: true, require_both_sms_and_email: true })
     const { body } = await askFor('37258123456', both, { email_address: someAddress() })
     expect(body.contact_method).toBe('EMAIL')

@@ -85,7 +85,7 @@ describe('POST /d/{identifier}, the form of a browser without scripts', () => {
     const [contact] = await server.sql('select verified_at from fan_contacts where fan_id = $1', [signup?.fan_id])
     expect(contact?.verified_at).toBeInstanceOf(Date)
   })
-  it('verifies only the e-mail address that confirmed, and uses the name from the form', async () => {
+  it('verifies only the email address that confirmed, and uses the name from the form', async () => {
     const mallory = { ...fan(), first_name: 'Mallory' }
     await post(mallory)
     await mailTo(mallory.email_address)

@@ -18,7 +18,7 @@ export async function checkPlan(
     header: await headerOf(db, fanSheets, which),
     columns,
     isComplete: hasContact(columns),
-    missing: 'Choose the column of e-mail addresses or of numbers.',
+    missing: 'Choose the column of email addresses or of numbers.',
   })
   await checkFieldColumns(db, { organization_id: which.organization_id, about: 'FAN', columns: custom_fields })
   // wherever on earth it is said

@@ -16,7 +16,7 @@ export function evidenceWords({ kind, channel, proven }: DuplicateEvidence): str
     case 'NAMED':
       return `One of them gave the other’s ${channel ? inSentence(channel) : ''} ${contact} on a form. That alone proves nothing`
     case 'SAME_MAILBOX':
-      return 'Their e-mail addresses differ only in what stands behind the plus sign'
+      return 'Their email addresses differ only in what stands behind the plus sign'
     case 'SAME_NAME_AND_BIRTHDATE':
       return 'Same name, same birthdate'
   }
