@@ -22,7 +22,7 @@ export function someSignUp({ organization_id, drop }: GivenDrop, { address, subm
     submission: {
       method: 'EMAIL',
       contacts: [{ channel: 'EMAIL', value: email, address: email }],
-      facts: { page_language: 'en' },
+      facts: {},
       answers: {},
       source: {},
       marketing_opt_in: true,

@@ -9,7 +9,9 @@ it('counts down to the day of the release when a page of the demo world belongs 
   const dated = demoPages(now).flatMap(({ slug, draft }) => {
     const release = demoReleases.find(({ ties }) => ties.includes(slug))
     const at = draft.drop_type === 'TRACK_PRE_SAVE' && draft.go_live_timestamp
-    return at && typeof release?.in_days === 'number' ? [[slug, at.slice(0, 10), release.in_days] as const] : []
+    return at && typeof release?.in_days === 'number'
+      ? [[slug, new Date(at).toISOString().slice(0, 10), release.in_days] as const]
+      : []
   })
   expect(dated.length).toBeGreaterThan(0)
   for (const [slug, day, in_days] of dated)

@@ -26,7 +26,7 @@ export interface Submission {
   method: FormValues['method']
   contacts: Contact[]
   /** What is known of the fan from it, under the names of the columns of `fans`; the page's language fills in for the fan's. */
-  facts: FanFacts & { page_language: string }
+  facts: FanFacts & { page_language?: string }
   /** What was filled in beside the contacts, as the contract names it. */
   answers: Record<string, unknown>
   source: Record<string, string>
