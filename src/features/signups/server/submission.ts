@@ -54,7 +54,9 @@ export function readSubmission(drop: PublicDrop, input: SignupInput, { now, spec
       contact ?? raise(badRequest(words.fault[method === 'EMAIL' ? 'email' : 'phone'], { field: contactKeys[method] }))
     )
   })
-  const facts = { ...factsOf(drop, input, values), page_language: drop.translation_language ?? 'en' }
+  // a page whose language nobody chose is English only in its fixed words
+  const page_language = drop.translation_language ?? (drop.second_language ? 'en' : undefined)
+  const facts = { ...factsOf(drop, input, values), ...(page_language && { page_language }) }
   return {
     method: values.method,
     contacts,

@@ -21,17 +21,19 @@ const signUp = async (given: Given, fields: Partial<SignupBody>) => {
   return row
 }
 
-it('stores the language of the page as the fan’s when the form asks for none, and keeps one that the fan named', async () => {
+it('stores the language that a page was given as the fan’s when the form asks for none, and keeps one that the fan named', async () => {
   const team = { organization_id: randomUUID() }
   const french = await givenDrop(server, { translation_language: 'FR' }, team)
   const asking = await givenDrop(server, { allow_language: true }, team)
-  const english = await givenDrop(server, {}, team)
+  const english = await givenDrop(server, { translation_language: 'EN' }, team)
+  const unsaid = await givenDrop(server, {}, team)
   const email_address = someAddress()
   expect((await signUp(french, { email_address }))?.language).toBe('fr')
   const german = someAddress()
   expect((await signUp(asking, { email_address: german, language: 'de' }))?.language).toBe('de')
   expect((await signUp(english, { email_address: german }))?.language).toBe('de')
   expect((await signUp(english, {}))?.language).toBe('en')
+  expect((await signUp(unsaid, {}))?.language).toBeNull()
 })
 
 it('keeps the referrer when a fan came from another site, and none when it is a page of ours', async () => {
