@@ -35,6 +35,7 @@ export async function suggestedPlan(
   return {
     columns: suggestTargets(body.header, body.sample, sourceOf(body.header, body.fan_import.file_name)),
     custom_fields: [],
+    decimal: 'POINT',
     country_code: null,
     day_order: 'DAY_FIRST',
     existing: 'FILL',

@@ -41,6 +41,7 @@ export async function suggestedPlan(
   return {
     columns,
     custom_fields: [],
+    decimal: 'POINT',
     replace: [],
     roster_id: null,
     platform: null,

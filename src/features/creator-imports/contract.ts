@@ -9,6 +9,7 @@ import {
   sheetImportRow,
   uploadAddressBelow,
 } from '#features/sheet-imports/contract.ts'
+import { decimalSign } from '#platform/contract/decimal-sign.ts'
 import { id } from '#platform/contract/values.ts'
 import { CURRENCIES } from '#records/creators/contract.ts'
 import { creatorPlatform } from '#records/social-profiles/contract.ts'
@@ -54,6 +55,8 @@ export const creatorPlan = z.strictObject({
   columns: z.array(creatorTarget.nullable()).min(1).max(MAX_COLUMNS),
   /** The custom field that a column fills which means nothing else; one per column, or none at all. */
   custom_fields: z.array(id.nullable()).max(MAX_COLUMNS).default([]),
+  /** How numbers in custom fields are written where that makes a difference: 1.250. */
+  decimal: decimalSign.default('POINT'),
   /** For existing creators, when both they and the file have a value; otherwise the team's value stays. */
   replace: z.array(replaceable).max(6).default([]),
   /** A list that all creators of the file join, beside All Creators. */

@@ -9,6 +9,7 @@ import {
   sheetImportRow,
   uploadAddressBelow,
 } from '#features/sheet-imports/contract.ts'
+import { decimalSign } from '#platform/contract/decimal-sign.ts'
 import { day, id } from '#platform/contract/values.ts'
 
 export const MAX_ROWS = 500_000
@@ -63,6 +64,8 @@ export const importPlan = z.strictObject({
   columns: z.array(importTarget.nullable()).min(1).max(MAX_COLUMNS),
   /** The custom field that a column fills which means nothing else; one per column, or none at all. */
   custom_fields: z.array(id.nullable()).max(MAX_COLUMNS).default([]),
+  /** How numbers in custom fields are written where that makes a difference: 1.250. */
+  decimal: decimalSign.default('POINT'),
   /** The country of numbers that do not say theirs. */
   country_code: z.string().length(2).toUpperCase().nullable(),
   /** How 03/04/1999 is meant. */

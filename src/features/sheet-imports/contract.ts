@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { decimalSign } from '#platform/contract/decimal-sign.ts'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { cursorPage, page } from '#platform/contract/paging.ts'
 import { id, instant } from '#platform/contract/values.ts'
@@ -62,11 +63,22 @@ export type SheetImportRow = z.output<typeof sheetImportRow>
 /** The same file was imported before. */
 export const earlierImport = z.object({ id, created_at: instant, created_by_name: z.string() })
 
+/** How the numbers of a column are written, by the first two thousand rows. */
+export const columnNumbers = z.object({
+  /** Null where no cell shows it. */
+  decimal: decimalSign.nullable(),
+  /** A cell that is another number with the other sign, such as `1.250`. */
+  ambiguous: z.string().nullable(),
+})
+export type ColumnNumbers = z.output<typeof columnNumbers>
+
 /** What is needed to say what the columns of a file mean. */
 export const fileDetail = <Plan extends z.ZodType>(plan: Plan) => ({
   header: z.array(z.string()),
   /** The first rows, while they wait. */
   sample: z.array(z.array(z.string())),
+  /** One per column, while the rows wait. */
+  numbers: z.array(columnNumbers),
   plan: plan.nullable(),
   earlier: earlierImport.nullable(),
 })

@@ -9,6 +9,7 @@ import {
   sheetImportRow,
   uploadAddressBelow,
 } from '#features/sheet-imports/contract.ts'
+import { decimalSign } from '#platform/contract/decimal-sign.ts'
 import { amount, currency, month } from '#records/royalties/contract.ts'
 
 export const MAX_ROWS = 500_000
@@ -40,7 +41,7 @@ export const statementPlan = z.strictObject({
   columns: z.array(statementTarget.nullable()).min(1).max(MAX_COLUMNS),
   distributor,
   /** The sign before the decimals of amounts. */
-  decimal: z.enum(['POINT', 'COMMA']),
+  decimal: decimalSign,
   /** How `03/04/2026` is read. */
   dates: z.enum(['MONTH_FIRST', 'DAY_FIRST']),
   /** Of amounts without a currency. */

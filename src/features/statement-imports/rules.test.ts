@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dateOrderOf, decimalOf, distributorOf, suggestColumns, suggestPlan } from './rules.ts'
+import { dateOrderOf, distributorOf, suggestColumns, suggestPlan } from './rules.ts'
 
 const split = (header: string, sign = ',') => header.split(sign)
 const headers = {
@@ -65,10 +65,14 @@ describe('a statement is known by its header', () => {
 
 describe('numbers and dates of a file', () => {
   it('are read with a decimal comma or a decimal point', () => {
-    expect(decimalOf(['0,258066', '1.234,5', '0,003'])).toBe('COMMA')
-    expect(decimalOf(['0.258066', '1,234.5', '3'])).toBe('POINT')
-    expect(decimalOf(['1,234'])).toBe('POINT')
-    expect(decimalOf(['0,123'])).toBe('COMMA')
+    const decimal = (...amounts: string[]) =>
+      suggestPlan(
+        ['Store', 'Amount'],
+        amounts.map(amount => ['Spotify', amount]),
+      ).decimal
+    expect(decimal('0,258066', '1.234,5', '0,003')).toBe('COMMA')
+    expect(decimal('0.258066', '1,234.5', '3')).toBe('POINT')
+    expect(decimal('1,234')).toBe('POINT')
   })
   it('are read with the day first or the month first', () => {
     expect(dateOrderOf(['31/07/2026'])).toBe('DAY_FIRST')

@@ -1,3 +1,4 @@
+import { decimalSignIn } from '#platform/contract/decimal-sign.ts'
 import { headerKey } from '#platform/contract/header-key.ts'
 import { type Distributor, type StatementPlan, type StatementTarget, statementTarget } from './contract.ts'
 import { headerWords, signatures } from './header-words.ts'
@@ -41,19 +42,6 @@ export function suggestColumns(header: readonly string[]): (StatementTarget | nu
 export const hasRequiredColumns = (columns: readonly (StatementTarget | null)[]) =>
   columns.includes('amount') && columns.includes('store')
 
-/** The decimal sign of a column: a comma before other than three digits is one, and so is a comma behind a point. */
-export function decimalOf(cells: readonly string[]): StatementPlan['decimal'] {
-  let commas = 0
-  let points = 0
-  for (const cell of cells) {
-    const digits = cell.replaceAll(/[^\d.,]/g, '')
-    const [comma, point] = [digits.lastIndexOf(','), digits.lastIndexOf('.')]
-    if (comma > point && (point >= 0 || !/^\d{1,3}(,\d{3})+$/.test(digits) || /^0,/.test(digits))) commas++
-    else if (point > comma && (comma >= 0 || !/^[1-9]\d{0,2}(\.\d{3})+$/.test(digits))) points++
-  }
-  return commas > points ? 'COMMA' : 'POINT'
-}
-
 /** Whether the first number of `13/04/2026` is a day; the month where nothing shows it. */
 export function dateOrderOf(cells: readonly string[]): StatementPlan['dates'] {
   const pairs = cells.flatMap(cell => {
@@ -78,7 +66,7 @@ export function suggestPlan(header: readonly string[], sample: readonly (readonl
   return {
     columns,
     distributor: distributorOf(header),
-    decimal: decimalOf(cellsOf('amount')),
+    decimal: decimalSignIn(cellsOf('amount')) ?? 'POINT',
     dates: dateOrderOf(cellsOf('sale_period')),
     currency: columns.includes('currency') ? null : currencyIn(header[amountColumn] ?? ''),
     month: null,

@@ -89,3 +89,10 @@ it('reads a point before three digits as a decimal point where three decimals ma
   expect([readNumber('1.234', 0), readNumber('1.234', 2), readNumber('1.234', 3)]).toEqual([1234, 1234, 1.234])
   expect([readNumber('1.234.567', 6), readNumber('1,234', 6)]).toEqual([1_234_567, 1234])
 })
+
+it('reads an ambiguous number by the sign before its decimals, and any other by its own notation', () => {
+  const read = (sign: 'POINT' | 'COMMA') =>
+    ['1.250', '1,250', '1.250k', '0.5', '1,250.5'].map(text => readNumber(text, 6, sign))
+  expect(read('COMMA')).toEqual([1250, 1.25, 1_250_000, 0.5, 1250.5])
+  expect(read('POINT')).toEqual([1.25, 1250, 1250, 0.5, 1250.5])
+})

@@ -1,3 +1,4 @@
+import type { DecimalSign } from '#platform/contract/decimal-sign.ts'
 import { headerKey } from '#platform/contract/header-key.ts'
 import { linkAddress } from '#platform/contract/link-address.ts'
 import { readNumber } from '#platform/contract/read-number.ts'
@@ -10,22 +11,27 @@ const MAX_DECIMALS = 6
 type Readable = Pick<CustomField, 'kind' | 'choices'>
 type Read = { value: string } | { reason: string }
 
-/** How 03/04/1999 is meant. */
-export type DayOrder = 'DAY_FIRST' | 'MONTH_FIRST'
+/** How a sheet writes what can be read in two ways. */
+export interface Notation {
+  /** How 03/04/1999 is meant. */
+  order?: 'DAY_FIRST' | 'MONTH_FIRST'
+  /** How 1.250 is meant. */
+  decimal?: DecimalSign
+}
 
 /**
  * A value as a person or a sheet writes it, in the form in which it is kept.
  *
  * @example readValue({ kind: 'NUMBER', choices: [] }, '1,250.50') // { value: '1250.5' }
  */
-export function readValue({ kind, choices }: Readable, typed: string, order: DayOrder = 'MONTH_FIRST'): Read {
+export function readValue({ kind, choices }: Readable, typed: string, { order, decimal }: Notation = {}): Read {
   const text = typed.normalize('NFC').replace(/\s+/g, ' ').trim()
   if (text.length > MAX_VALUE_LENGTH) return { reason: `At most ${MAX_VALUE_LENGTH} characters.` }
   switch (kind) {
     case 'TEXT':
       return { value: text }
     case 'NUMBER':
-      return numberIn(text)
+      return numberIn(text, decimal)
     case 'DATE':
       return dateIn(text, order)
     case 'CHOICE': {
@@ -38,14 +44,14 @@ export function readValue({ kind, choices }: Readable, typed: string, order: Day
 }
 
 /** `1250.5`, `1,250.50`, `1 250,5`, `50k`, `12 %`; with up to six decimals. */
-function numberIn(text: string): Read {
-  const number = readNumber(text.replace(/%$/, ''), MAX_DECIMALS)
+function numberIn(text: string, decimal: DecimalSign | undefined): Read {
+  const number = readNumber(text.replace(/%$/, ''), MAX_DECIMALS, decimal)
   if (typeof number !== 'number' || Math.abs(number) > 1e15) return { reason: 'Enter a number, such as 12.5 or 50k.' }
   return { value: String(Number(number.toFixed(MAX_DECIMALS))) }
 }
 
 /** `2026-11-24`, with a time behind it, `24.11.2026`, `11/24/2026`. */
-function dateIn(text: string, order: DayOrder): Read {
+function dateIn(text: string, order: Notation['order']): Read {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text)
   const written = /^(\d{1,2})([./-])(\d{1,2})[./-](\d{4})$/.exec(text)
   const [year, month, day] = iso ? iso.slice(1) : written ? turned(written, order) : []
@@ -53,7 +59,7 @@ function dateIn(text: string, order: DayOrder): Read {
   return year && isDay(value) ? { value } : { reason: 'Enter a date, such as 2026-11-24.' }
 }
 
-function turned([, first = '', mark, second = '', year = '']: RegExpExecArray, order: DayOrder) {
+function turned([, first = '', mark, second = '', year = '']: RegExpExecArray, order: Notation['order']) {
   const dayFirst = Number(first) > 12 || (Number(second) <= 12 && (mark === '.' || order === 'DAY_FIRST'))
   return dayFirst ? [year, second, first] : [year, first, second]
 }
@@ -125,3 +131,10 @@ export function suggestFields(
     return id ?? null
   })
 }
+
+/** The columns that fill a field of numbers. */
+export const numberColumns = (
+  columns: readonly (string | null)[],
+  fields: readonly Pick<CustomField, 'id' | 'kind'>[],
+): number[] =>
+  columns.flatMap((id, at) => (fields.some(field => field.id === id && field.kind === 'NUMBER') ? [at] : []))

@@ -6,6 +6,7 @@ const ofImport = ({ organization_id, ids }: Side) => ({ organization_id, id: ids
 const plan: ImportPlan = {
   columns: ['email', 'first_name'],
   custom_fields: [],
+  decimal: 'POINT',
   country_code: null,
   day_order: 'DAY_FIRST',
   existing: 'FILL',

@@ -7,6 +7,7 @@ const withPlan = (side: Side) => ({ ...ofImport(side), plan: { ...plan, roster_i
 const plan: Omit<CreatorPlan, 'roster_id'> = {
   columns: ['email', 'name'],
   custom_fields: [],
+  decimal: 'POINT',
   replace: [],
   platform: null,
   currency: 'USD',

@@ -1,10 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
+import { decimalSignIn, isAmbiguousNumber } from '#platform/contract/decimal-sign.ts'
 import type { ReadDb } from '#platform/server/database/db.ts'
 import { keysetPage } from '#platform/server/database/keyset.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
+import { unguarded } from '#platform/server/exports/csv.ts'
 import type { DB } from '../../../../db/schema.gen.ts'
-import { type ImportState, KEPT_DAYS, type sheetImport } from '../contract.ts'
+import { type ColumnNumbers, type ImportState, KEPT_DAYS, MAX_COUNTED_ROWS, type sheetImport } from '../contract.ts'
 import type { ImportKey, SheetKind } from './sheet-kind.ts'
 
 const columns = [
@@ -94,7 +96,7 @@ const SAMPLED = 50
 export async function fileOf(db: ReadDb, kind: SheetKind, which: ImportKey) {
   const file = await importOf(db, kind, which).select(['header', 'plan', 'file_hash']).executeTakeFirst()
   const { header, plan, file_hash } = file ?? raise(notFound('Import'))
-  const rows = await waitingRows(db, kind, which, SAMPLED)
+  const rows = (await waitingRows(db, kind, which, MAX_COUNTED_ROWS)).map(({ cells }) => cells)
   const earlier = await db
     .selectFrom(kind.imports)
     .select(['id', 'created_at', 'created_by_name'])
@@ -105,8 +107,14 @@ export async function fileOf(db: ReadDb, kind: SheetKind, which: ImportKey) {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return { header, sample: rows.map(({ cells }) => cells), plan, earlier: earlier ?? null }
+  return { header, sample: rows.slice(0, SAMPLED), numbers: numbersOf(header, rows), plan, earlier: earlier ?? null }
 }
+
+const numbersOf = (header: readonly string[], rows: readonly (readonly string[])[]): ColumnNumbers[] =>
+  header.map((_, at) => {
+    const cells = rows.map(row => unguarded(row[at] ?? '').trim())
+    return { decimal: decimalSignIn(cells), ambiguous: cells.find(isAmbiguousNumber) ?? null }
+  })
 
 export interface WaitingRow {
   row_number: number

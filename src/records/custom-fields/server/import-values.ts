@@ -2,7 +2,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
 import { unguarded } from '#platform/server/exports/csv.ts'
 import type { CustomField, CustomValues, FieldAbout } from '../contract.ts'
-import { type DayOrder, readValue, valueWords } from '../rules.ts'
+import { type Notation, readValue, valueWords } from '../rules.ts'
 import { addChoices, listFields, withLabels } from './fields.ts'
 import type { ChangedValue } from './values.ts'
 
@@ -62,13 +62,13 @@ export interface ReadFields {
 export function readFields(
   fields: readonly (CustomField | null)[],
   cells: readonly string[],
-  order?: DayOrder,
+  notation: Notation,
 ): ReadFields {
   let unread = false
   const values = fields.flatMap((field, at) => {
     const text = unguarded(cells[at] ?? '').trim()
     if (!field || text === '') return []
-    const read = readValue(field, text, order)
+    const read = readValue(field, text, notation)
     if ('value' in read) return [{ field, value: read.value }]
     unread = true
     return []

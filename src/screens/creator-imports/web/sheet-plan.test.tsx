@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { creatorImports } from '#features/creator-imports/contract.ts'
@@ -17,6 +17,7 @@ const detail = {
   creator_import: { id: organization_id, file_name: 'list.csv', encoding: 'utf-8', delimiter: ',', row_count: 1 },
   header: ['Email', 'shirt_size', 'Tier'],
   sample: [['ada@mel.example', 'M', 'Gold']],
+  numbers: [],
   earlier: null,
   usual_country_code: null,
 }
@@ -49,6 +50,36 @@ it('maps a column to the custom field of the same name until somebody leaves it 
   await userEvent.click(await meaning('shirt_size'))
   await userEvent.click(await screen.findByRole('option', { name: 'Leave out' }))
   expect((await meaning('shirt_size')).textContent).toContain('Leave out')
+})
+
+it('reads an ambiguous number as the other numbers of the sheet show, until somebody says otherwise', async () => {
+  const field = { id: size, about: 'CREATOR', name: 'Reach', kind: 'NUMBER', choices: [] }
+  server.says(customFields.list, { items: [field] })
+  const numbers = [
+    { decimal: null, ambiguous: null },
+    { decimal: 'COMMA', ambiguous: '1.250' },
+  ]
+  plan({ ...detail, header: ['Email', 'Reach'], sample: [['ada@mel.example', '1.250']], numbers })
+  const sent = () => server.sentTo(creatorImports.preview).at(-1)
+  const question = await screen.findByRole('radiogroup', { name: '1.250 means' })
+  const meant = (name: RegExp) => within(question).getByRole('radio', { name })
+  expect(meant(/^1,250/).getAttribute('aria-checked')).toBe('true')
+  await waitFor(() => expect(sent()).toMatchObject({ plan: { decimal: 'COMMA' } }))
+  await userEvent.click(meant(/^1\.25/))
+  await waitFor(() => expect(sent()).toMatchObject({ plan: { decimal: 'POINT' } }))
+})
+
+it('asks nothing about numbers when the sheet has none that is ambiguous', async () => {
+  server.says(customFields.list, {
+    items: [{ id: size, about: 'CREATOR', name: 'Reach', kind: 'NUMBER', choices: [] }],
+  })
+  const numbers = [
+    { decimal: null, ambiguous: null },
+    { decimal: 'COMMA', ambiguous: null },
+  ]
+  plan({ ...detail, header: ['Email', 'Reach'], sample: [['ada@mel.example', '1250,5']], numbers })
+  await waitFor(async () => expect((await meaning('Reach')).textContent).toContain('Reach'))
+  expect(screen.queryByRole('radiogroup', { name: /means/ })).toBeNull()
 })
 
 it.each([

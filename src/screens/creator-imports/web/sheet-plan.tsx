@@ -8,6 +8,7 @@ import {
   suggestCurrency,
 } from '#features/creator-imports/rules.ts'
 import { creatorTargetNames } from '#features/creator-imports/words.ts'
+import { NumberNotation, suggestDecimal } from '#features/sheet-imports/web/number-notation.tsx'
 import { PlanFrame } from '#features/sheet-imports/web/plan-frame.tsx'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { sheetWords } from '#platform/web/data/sheet-words.ts'
@@ -16,7 +17,7 @@ import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Message } from '#platform/web/ui/message.tsx'
 import { Step } from '#platform/web/ui/step.tsx'
-import { suggestFields } from '#records/custom-fields/rules.ts'
+import { numberColumns, suggestFields } from '#records/custom-fields/rules.ts'
 import { FieldColumnMapping } from '#records/custom-fields/web/field-column-mapping.tsx'
 import { useCustomFields } from '#records/custom-fields/web/use-custom-fields.ts'
 import { SheetOptions } from './sheet-options.tsx'
@@ -24,20 +25,35 @@ import { SheetPreview } from './sheet-preview.tsx'
 
 type Detail = AnswerOf<typeof creatorImports.get>
 
-/** The plan as edited; the custom fields follow the suggestion until somebody chooses. */
-type Edited = Omit<CreatorPlan, 'custom_fields'> & { custom_fields: CreatorPlan['custom_fields'] | null }
+/** The plan as edited; null follows the suggestion until somebody chooses. */
+type Edited = Omit<CreatorPlan, 'custom_fields' | 'decimal'> & {
+  custom_fields: CreatorPlan['custom_fields'] | null
+  decimal: CreatorPlan['decimal'] | null
+}
 
 /** What the columns mean, what may change of creators whom the team has, and what would become of the rows. */
 export function SheetPlan({ detail }: { detail: Detail }) {
-  const { creator_import, header, sample, earlier } = detail
+  const { creator_import, header, sample, numbers, earlier } = detail
   const organization_id = useOrganization().id
   const [edited, setEdited] = useState<Edited>(() => {
     const columns = suggestColumns(header, sample)
     const currency = suggestCurrency(header, columns)
-    return { columns, custom_fields: null, currency, replace: [], roster_id: null, platform: null, country_code: null }
+    return {
+      columns,
+      custom_fields: null,
+      decimal: null,
+      currency,
+      replace: [],
+      roster_id: null,
+      platform: null,
+      country_code: null,
+    }
   })
   const fields = useCustomFields('CREATOR')
-  const plan = { ...edited, custom_fields: edited.custom_fields ?? suggestFields(header, edited.columns, fields) }
+  const custom_fields = edited.custom_fields ?? suggestFields(header, edited.columns, fields)
+  const figures = numberColumns(custom_fields, fields).map(at => numbers[at])
+  const price = numbers[edited.columns.indexOf('price')]
+  const plan = { ...edited, custom_fields, decimal: edited.decimal ?? suggestDecimal([...figures, price]) }
   const change = (part: Partial<Edited>) => setEdited({ ...edited, ...part })
   const start = useCommand(creatorImports.start, { failed: 'Failed to start the import' })
   const complete = identifiesCreator(plan.columns)
@@ -65,6 +81,7 @@ export function SheetPlan({ detail }: { detail: Detail }) {
           reasonAgainst={name => (isProfileFigure(name) ? 'Read from the profiles, and kept up to date.' : undefined)}
           onChange={(columns, custom_fields) => change({ columns, custom_fields })}
         />
+        <NumberNotation columns={figures} decimal={plan.decimal} onChange={decimal => change({ decimal })} />
         {!complete && (
           <Message tone="warning">
             Choose a column of profiles, email addresses or phone numbers: a name alone does not say who somebody is.

@@ -16,6 +16,7 @@ const detail = {
   fan_import: { id: organization_id, file_name: 'list.csv', encoding: 'utf-8', delimiter: ',', row_count: 1 },
   header: ['Email', 'shirt_size', 'Tier'],
   sample: [['ada@mel.example', 'M', 'Gold']],
+  numbers: [],
   earlier: null,
   usual_country_code: null,
 }

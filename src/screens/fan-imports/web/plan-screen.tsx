@@ -4,6 +4,7 @@ import { fanImports, type ImportPlan, importPlan } from '#features/fan-imports/c
 import { hasContact, suggestTargets } from '#features/fan-imports/rules.ts'
 import { type ImportSource, type ImportSourceKey, importSources, sourceOf } from '#features/fan-imports/sources.ts'
 import { targetNames } from '#features/fan-imports/words.ts'
+import { NumberNotation, suggestDecimal } from '#features/sheet-imports/web/number-notation.tsx'
 import { PlanFrame } from '#features/sheet-imports/web/plan-frame.tsx'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { sheetWords } from '#platform/web/data/sheet-words.ts'
@@ -12,7 +13,7 @@ import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Message } from '#platform/web/ui/message.tsx'
 import { Step } from '#platform/web/ui/step.tsx'
-import { suggestFields } from '#records/custom-fields/rules.ts'
+import { numberColumns, suggestFields } from '#records/custom-fields/rules.ts'
 import { FieldColumnMapping } from '#records/custom-fields/web/field-column-mapping.tsx'
 import { useCustomFields } from '#records/custom-fields/web/use-custom-fields.ts'
 import { type ConsentDraft, ConsentForm, emptyConsent } from './consent-form.tsx'
@@ -22,18 +23,22 @@ import { SourceChoice } from './source-choice.tsx'
 
 type Detail = AnswerOf<typeof fanImports.get>
 
-/** The plan as edited; the custom fields follow the suggestion until somebody chooses. */
-type Edited = Omit<ImportPlan, 'consent' | 'custom_fields'> & { custom_fields: ImportPlan['custom_fields'] | null }
+/** The plan as edited; null follows the suggestion until somebody chooses. */
+type Edited = Omit<ImportPlan, 'consent' | 'custom_fields' | 'decimal'> & {
+  custom_fields: ImportPlan['custom_fields'] | null
+  decimal: ImportPlan['decimal'] | null
+}
 
 /** What the columns mean, who agreed to what, and what would become of the first rows. */
 export function PlanScreen({ detail }: { detail: Detail }) {
-  const { fan_import, header, sample, earlier } = detail
+  const { fan_import, header, sample, numbers, earlier } = detail
   const organization_id = useOrganization().id
   const [guessed] = useState(() => sourceOf(header, fan_import.file_name))
   const [source, setSource] = useState(guessed)
   const [edited, setEdited] = useState<Edited>(() => ({
     columns: suggestTargets(header, sample, guessed),
     custom_fields: null,
+    decimal: null,
     country_code: detail.usual_country_code,
     day_order: 'DAY_FIRST',
     existing: 'FILL',
@@ -41,7 +46,9 @@ export function PlanScreen({ detail }: { detail: Detail }) {
   const [consent, setConsent] = useState<ConsentDraft>(() => consentOf(guessed, emptyConsent))
   const [tried, setTried] = useState(false)
   const fields = useCustomFields('FAN')
-  const plan = { ...edited, custom_fields: edited.custom_fields ?? suggestFields(header, edited.columns, fields) }
+  const custom_fields = edited.custom_fields ?? suggestFields(header, edited.columns, fields)
+  const figures = numberColumns(custom_fields, fields).map(at => numbers[at])
+  const plan = { ...edited, custom_fields, decimal: edited.decimal ?? suggestDecimal(figures) }
   const change = (part: Partial<Edited>) => setEdited({ ...edited, ...part })
   const start = useCommand(fanImports.start, { failed: 'Failed to start the import' })
 
@@ -97,6 +104,7 @@ export function PlanScreen({ detail }: { detail: Detail }) {
             <Message tone="error">Choose the column of email addresses or of numbers.</Message>
           )}
         </div>
+        <NumberNotation columns={figures} decimal={plan.decimal} onChange={decimal => change({ decimal })} />
         <PlanOptions plan={plan} onChange={change} />
       </Step>
       <Step number={2} title="Who agreed to get messages" about="Without consent, nobody is sent anything">

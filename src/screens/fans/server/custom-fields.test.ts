@@ -111,6 +111,20 @@ it('fills fields from columns of a sheet, has them in the export, and takes them
   expect(await valuesOf(newFan), 'a fan who was changed since stays').toEqual({ [row.id]: 'Box' })
 })
 
+it('reads 1.250 of a sheet by the decimal sign of its plan', async () => {
+  const { organization_id, ann } = team
+  const member = { organization_id, cookie: ann.cookie }
+  const spent = await define({ kind: 'NUMBER', name: 'Spent' })
+  const columns: ('email' | null)[] = ['email', null]
+  const plan = { columns, custom_fields: [null, spent.id] }
+  const spentBy = async (file: string, decimal?: 'COMMA') => {
+    const address = someAddress()
+    await importFile(server, member, `email,Spent\n${address},${file}\n`, { ...plan, ...(decimal && { decimal }) })
+    return (await valuesOf(await fanOf(address)))[spent.id]
+  }
+  expect([await spentBy('1.250', 'COMMA'), await spentBy('1.250')]).toEqual(['1250', '1.25'])
+})
+
 it('moves values with a merge and back, and an erasure removes and counts them, tags and events too', async () => {
   const { organization_id, ann } = team
   const { one, other } = await team.twoFans()

@@ -4,7 +4,13 @@ import { creatorEdits } from '#features/creator-edits/contract.ts'
 import { creatorImports } from '#features/creator-imports/contract.ts'
 import type { SentOf } from '#platform/contract/endpoint.ts'
 import { type CustomField, type CustomFilter, customFields, MAX_FIELDS } from '#records/custom-fields/contract.ts'
-import { importSheet, nobodyAnswers, settledSheet } from '../../../../test/roster/creator-sheets.ts'
+import {
+  importSheet,
+  nobodyAnswers,
+  settledSheet,
+  suggestedPlan,
+  uploadSheet,
+} from '../../../../test/roster/creator-sheets.ts'
 import { type Merging, mergingTeam } from '../../../../test/roster/mergeable-creators.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 import { rosterBulk } from '../bulk-contract.ts'
@@ -164,6 +170,26 @@ sheet.new,Ode,n/a,Oslo
   await server.call(creatorImports.undo, { organization_id, id: done.id }, ann)
   expect(await settledSheet(server, member, done.id)).toMatchObject({ state: 'UNDONE', restored: 1, kept: 1 })
   expect(await valuesOf(known), 'what was changed since stays').toEqual({ [manager.id]: 'Kit', [rate.id]: '300' })
+})
+
+it('reads 1.250 as the whole sheet writes numbers, also where it is shown by a later row', async () => {
+  const { organization_id, ann } = team
+  const member = { organization_id, cookie: ann.cookie }
+  const reach = await define({ kind: 'NUMBER', name: 'Reach' })
+  const plain = Array.from({ length: 60 }, (_, at) => `reach.${at},1.250`).join('\n')
+  const { id } = await uploadSheet(server, member, `TikTok,Reach\n${plain}\nreach.last,"3.400,50"\n`)
+  const { numbers } = (await server.call(creatorImports.get, { organization_id, id }, ann)).body
+  expect(numbers[1]).toEqual({ decimal: 'COMMA', ambiguous: '1.250' })
+  const plan = await suggestedPlan(server, member, id, {
+    columns: ['tiktok', null],
+    custom_fields: [null, reach.id],
+    decimal: numbers[1]?.decimal ?? 'POINT',
+  })
+  await server.call(creatorImports.start, { organization_id, id, plan }, ann)
+  expect(await settledSheet(server, member, id)).toMatchObject({ state: 'DONE', added: 61 })
+  const rows = (await server.call(creatorImports.rows, { organization_id, id, limit: 100 }, ann)).body.items
+  const read = await Promise.all(rows.map(async row => (await valuesOf(row.creator_id ?? ''))[reach.id]))
+  expect(read).toEqual([...Array.from({ length: 60 }, () => '1250'), '3400.5'])
 })
 
 it('moves values with a merge and back, has them in the export, and erases them', async () => {

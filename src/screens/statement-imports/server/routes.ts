@@ -49,11 +49,10 @@ async function refuseRepeat(db: Db, which: ImportKey) {
 /** Everything on the screen of one import. @throws 404 */
 async function detailOf(db: Db, which: ImportKey) {
   const statement_import = await readImport(db, statementSheets, which)
-  const { plan, header, sample } = await fileOf(db, statementSheets, which)
+  const { plan, ...file } = await fileOf(db, statementSheets, which)
   return {
     statement_import,
-    header,
-    sample,
+    ...file,
     plan: plan === null ? null : statementPlan.parse(plan),
     earlier: await alreadyImported(db, which),
     paid: await paidByStatement(db, { organization_id: which.organization_id, import_id: which.id }),

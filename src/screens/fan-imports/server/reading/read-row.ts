@@ -50,7 +50,7 @@ export function readRow(
   })
   const contacts = contactsIn(given, plan, remarks)
   const facts = factsIn(given, plan, remarks)
-  const custom = readFields(fields, cells, plan.day_order)
+  const custom = readFields(fields, cells, { order: plan.day_order, decimal: plan.decimal })
   if (custom.unread) remarks.add('FIELD_UNREADABLE')
   const unsubscribed = unsubscribedIn(given)
   const rejection = contacts.length > 0 ? null : (invalidContact(remarks) ?? 'NO_CONTACT')
