@@ -1,4 +1,6 @@
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+
 import { findings } from '../../accessibility/axe.ts'
 import { addQuestionFans, PARIS } from '../../audiences/question-fans.ts'
 import { givenDrop } from '../../fans/fan-world.ts'
@@ -29,11 +31,21 @@ beforeAll(async () => {
 afterEach(() => world.closePages())
 afterAll(() => world?.stop())
 
+/** A new rule opens its fields, with the focus in the first one. */
+async function leaveFields(page: Page) {
+  const fields = page.getByRole('dialog', { name: /^Change Rule/ })
+  await fields.waitFor()
+  await expect.poll(() => fields.evaluate(panel => panel.contains(document.activeElement))).toBe(true)
+  await page.keyboard.press('Escape')
+  await fields.waitFor({ state: 'detached' })
+}
+
 it('answers how many women near Lyon with both sign-ups, who never opened a mail, WhatsApp reaches', async () => {
   const page = await world.open('/audiences/new', desk)
   const add = async (kind: string) => {
     await page.getByRole('button', { name: 'Add Rule', exact: true }).click()
     await page.getByRole('menuitem', { name: kind, exact: true }).click()
+    await leaveFields(page)
   }
   for (const kind of ['Gender', 'Country', 'Near a city', 'Signed up to']) await add(kind)
   // both of the last two drops
@@ -51,6 +63,7 @@ it('answers how many women near Lyon with both sign-ups, who never opened a mail
   await page.getByRole('menuitem', { name: /^Got/ }).waitFor()
   await page.keyboard.type('Got')
   await page.keyboard.press('Enter')
+  await leaveFields(page)
   await page.getByRole('button', { name: 'And, before Rule 5' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'And Not' }).waitFor()
@@ -70,6 +83,7 @@ it('keeps the words of rules whole in a bracket on a phone, and leads to the mes
     await page.getByRole('button', { name: button, exact: true }).click()
     await page.getByRole('menuitem', { name: kind, exact: true }).click()
     await page.getByRole('menu').waitFor({ state: 'detached' })
+    await leaveFields(page)
   }
   await add('Add Rule', 'Gender')
   await add('Add Rule Bracket', 'Signed up to')

@@ -46,6 +46,7 @@ export function Popover({
     setAsleep(false)
     change(true)
   }
+  if (asleep && open) setAsleep(false)
   if (asleep && !open) return <SleepingTrigger trigger={trigger} opens="dialog" onWake={wake} />
   return (
     <Base.Root

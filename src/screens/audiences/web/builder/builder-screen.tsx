@@ -16,7 +16,7 @@ import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
 import { useNarrow } from '#platform/web/use-narrow.ts'
 import { type Audience, audiences } from '#records/audiences/contract.ts'
-import { append, type Items, itemsOf, treeOfItems } from '#records/audiences/edit.ts'
+import { append, type Item, type Items, itemsOf, type Place, treeOfItems } from '#records/audiences/edit.ts'
 import { EVERYONE } from '#records/audiences/rules-contract.ts'
 import { canonical } from '#records/audiences/tree.ts'
 import { builderAddress, explainSearch } from '../address.ts'
@@ -57,6 +57,11 @@ function Builder({ saved, known }: { saved: Audience | undefined; known: KnownNa
     { unhurried: true },
   )
   const change = (next: Items) => history.set(next)
+  const [openAt, openRule] = useState<Place | null>(null)
+  const add = (item: Item, place: Place) => {
+    change(append(items, item))
+    openRule(place)
+  }
   const create = useCommand(audiences.create, { done: 'Audience Saved', failed: 'Failed to Save' })
   const update = useCommand(audiences.update, { done: 'Audience Saved', failed: 'Failed to Save' })
   const isEdited = saved ? name !== saved.name || JSON.stringify(tree) !== JSON.stringify(canonical(saved.tree)) : true
@@ -175,7 +180,7 @@ function Builder({ saved, known }: { saved: Audience | undefined; known: KnownNa
               <span className="font-strong">All fans</span>
               <span className="font-strong tabular-nums">{measured.data ? exact(measured.data.all) : ''}</span>
             </p>
-            <BuildingContext value={{ items, known, steps, all: measured.data?.all ?? 0, change }}>
+            <BuildingContext value={{ items, known, steps, all: measured.data?.all ?? 0, change, openAt, openRule }}>
               <RuleLines items={items} />
             </BuildingContext>
             {measured.error && <Failed what="The count" error={measured.error} onRetry={measured.refetch} />}
@@ -183,12 +188,12 @@ function Builder({ saved, known }: { saved: Audience | undefined; known: KnownNa
               <RuleMenu
                 label="Add Rule"
                 icon={<Plus />}
-                onAdd={rule => change(append(items, { operator: 'AND', rule }))}
+                onAdd={rule => add({ operator: 'AND', rule }, [items.length])}
               />
               <RuleMenu
                 label="Add Rule Bracket"
                 icon={<Brackets />}
-                onAdd={rule => change(append(items, { operator: 'AND', items: [{ operator: 'AND', rule }] }))}
+                onAdd={rule => add({ operator: 'AND', items: [{ operator: 'AND', rule }] }, [items.length, 0])}
               />
             </div>
           </div>

@@ -36,6 +36,10 @@ const choose = async (name: string) => userEvent.click(await screen.findByRole('
 const add = async (button: string, kind: string) => {
   await press(button)
   await choose(kind)
+  // the fields of the new rule
+  await screen.findByRole('dialog', { name: /^Change Rule/ })
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 }
 /** The tree as it is saved. */
 async function savedTree() {
@@ -84,6 +88,28 @@ it('joins rules and brackets with And, And Not and Or (RULE-001, RULE-002)', asy
     ],
   })
 })
+
+it.each([
+  ['Add Rule', 'Change Rule 2'],
+  ['Add Rule Bracket', 'Change Rule 2'],
+])(
+  'opens the fields of a new rule with the focus in the first, and then gives it to the rule (%s)',
+  async (button, name) => {
+    await open()
+    await add('Add Rule', 'Gender')
+    screen.getByRole('button', { name: button }).focus()
+    await userEvent.keyboard('{Enter}')
+    await screen.findByRole('menuitem', { name: 'Country' })
+    await userEvent.keyboard('Country{Enter}')
+    const fields = await screen.findByRole('dialog', { name })
+    await waitFor(() => expect(document.activeElement).toBe(within(fields).getAllByRole('combobox')[0]))
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
+    expect(fields.contains(document.activeElement)).toBe(true)
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(document.activeElement?.textContent).toMatch(/live in France/i)
+  },
+)
 
 it('removes rules until one is left, which nothing removes (RULE-002)', async () => {
   await open()

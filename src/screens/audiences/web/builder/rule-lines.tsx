@@ -1,5 +1,5 @@
 import { Brackets, ChevronDown, Copy, Ellipsis, GripVertical, Plus, X } from 'lucide-react'
-import { createContext, use, useState } from 'react'
+import { createContext, use, useRef, useState } from 'react'
 import { exact } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
@@ -35,6 +35,10 @@ interface Building {
   steps: Measurement['steps']
   all: number
   change: (items: Items) => void
+  /** Where the rule stands whose fields are open. */
+  openAt: Place | null
+  /** Opens the fields of the rule at a place; null closes them. */
+  openRule: (place: Place | null) => void
 }
 
 export const BuildingContext = createContext<Building | null>(null)
@@ -63,7 +67,7 @@ const keyOf = (item: Item) => ('rule' in item ? item.rule.key : 'bracket')
 const DRAGGED = 'application/x-fanfare-rule'
 
 function LineItem({ item, place, first }: { item: Item; place: Place; first: number }) {
-  const { items, change } = useBuilding()
+  const { items, change, openRule } = useBuilding()
   const [over, setOver] = useState(false)
   const at = place.at(-1) ?? 0
   const name = 'rule' in item ? `Rule ${first + 1}` : `Bracket at rule ${first + 1}`
@@ -110,7 +114,10 @@ function LineItem({ item, place, first }: { item: Item; place: Place; first: num
               <RuleMenu
                 label="Insert Or Rule"
                 icon={<Plus />}
-                onAdd={rule => change(insertOr(items, [...place, item.items.length - 1], rule))}
+                onAdd={rule => {
+                  change(insertOr(items, [...place, item.items.length - 1], rule))
+                  openRule([...place, item.items.length])
+                }}
               />
               <LineMenu place={place} name={name} />
             </div>
@@ -149,7 +156,7 @@ function Joined({
 }
 
 function RuleLine({ rule, place, number, name }: { rule: Rule; place: Place; number: number; name: string }) {
-  const { items, known, steps, all, change } = useBuilding()
+  const { items, known, steps, all, change, openAt, openRule } = useBuilding()
   const step = steps[number]
   const onlyOne = countRules(items) === 1
   return (
@@ -160,6 +167,8 @@ function RuleLine({ rule, place, number, name }: { rule: Rule; place: Place; num
           <Popover
             label={`Change ${name}`}
             onDemand
+            open={openAt?.join('.') === place.join('.')}
+            onOpenChange={open => openRule(open ? place : null)}
             trigger={
               <button
                 type="button"
@@ -234,7 +243,8 @@ function StepBar({ step, all }: { step: Measurement['steps'][number] | undefined
 }
 
 function LineMenu({ place, name }: { place: Place; name: string }) {
-  const { items, known, change } = useBuilding()
+  const { items, known, change, openRule } = useBuilding()
+  const inserted = useRef(false)
   const item = place.reduce<Items | Item>((inside, step) => {
     const one = Array.isArray(inside) ? inside[step] : 'items' in inside ? inside.items[step] : undefined
     return one ?? []
@@ -242,7 +252,15 @@ function LineMenu({ place, name }: { place: Place; name: string }) {
   // one rule stays: nothing is offered that would do nothing
   const isLast = countRules(items) === ('rule' in item ? 1 : countRules(item.items))
   return (
-    <Menu onDemand align="end" trigger={<IconButton label={`More for ${name}`} size="small" icon={<Ellipsis />} />}>
+    <Menu
+      onDemand
+      align="end"
+      trigger={<IconButton label={`More for ${name}`} size="small" icon={<Ellipsis />} />}
+      finalFocus={() => !inserted.current}
+      onClosed={() => {
+        inserted.current = false
+      }}
+    >
       <MenuItem keys="alt+ArrowUp" onSelect={() => change(moveBy(items, place, -1))}>
         Move Up
       </MenuItem>
@@ -250,7 +268,14 @@ function LineMenu({ place, name }: { place: Place; name: string }) {
         Move Down
       </MenuItem>
       {'rule' in item && (
-        <MenuItem icon={<Plus />} onSelect={() => change(insertOr(items, place, item.rule))}>
+        <MenuItem
+          icon={<Plus />}
+          onSelect={() => {
+            inserted.current = true
+            change(insertOr(items, place, item.rule))
+            openRule([...place.slice(0, -1), (place.at(-1) ?? 0) + 1])
+          }}
+        >
           Insert Or Rule
         </MenuItem>
       )}

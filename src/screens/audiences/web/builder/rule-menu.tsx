@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Menu, MenuGroup, MenuItem } from '#platform/web/ui/layers/menu.tsx'
 import type { Rule } from '#records/audiences/rules-contract.ts'
@@ -9,12 +9,14 @@ import { firstRule } from './first-rule.ts'
 interface RuleMenuProps {
   label: string
   icon: ReactNode
+  /** The caller gives the focus to the new rule. */
   onAdd: (rule: Rule) => void
 }
 
 /** Adds a rule of a kind. Kinds that the team has nothing for yet say why. */
 export function RuleMenu({ label, icon, onAdd }: RuleMenuProps) {
   const known = useNames()
+  const added = useRef(false)
   return (
     <Menu
       trigger={
@@ -22,6 +24,10 @@ export function RuleMenu({ label, icon, onAdd }: RuleMenuProps) {
           {label}
         </Button>
       }
+      finalFocus={() => !added.current}
+      onClosed={() => {
+        added.current = false
+      }}
     >
       {known &&
         ruleMenu.map(([group, kinds]) => (
@@ -30,7 +36,15 @@ export function RuleMenu({ label, icon, onAdd }: RuleMenuProps) {
               const rule = firstRule(key, known)
               const missing = 'missing' in rule ? rule.missing : undefined
               return (
-                <MenuItem key={key} disabled={missing !== undefined} onSelect={() => 'key' in rule && onAdd(rule)}>
+                <MenuItem
+                  key={key}
+                  disabled={missing !== undefined}
+                  onSelect={() => {
+                    if (!('key' in rule)) return
+                    added.current = true
+                    onAdd(rule)
+                  }}
+                >
                   {missing ? `${name} (${missing.toLowerCase()})` : name}
                 </MenuItem>
               )
