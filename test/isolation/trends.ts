@@ -55,6 +55,10 @@ export const trendWorld: FeatureWorld = {
       may: 'member',
       input: side => ({ ...theTrend(side), into_trend_group_id: side.ids.other_trend_id }),
     },
+    'POST /app/v2/trends/unmerge': {
+      may: 'member',
+      input: side => ({ ...theTrend(side), post_ids: [side.ids.trend_post_id] }),
+    },
     'POST /app/v2/trends/split': {
       may: 'member',
       input: side => ({ ...theTrend(side), title: 'Split', post_ids: [side.ids.trend_post_id] }),

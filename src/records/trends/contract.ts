@@ -192,6 +192,9 @@ export const trendSegment = z.object({
 })
 export type TrendSegment = z.output<typeof trendSegment>
 
+/** Posts of a merge that can be taken back. */
+export const MAX_UNMERGED_POSTS = 5_000
+
 /** What our own screens do with trends beyond the calls above. */
 export const trendTools = {
   segments: query('/app/v2/trends/segments', {
@@ -234,6 +237,13 @@ export const trendTools = {
   merge: command('/app/v2/trends/merge', {
     summary: 'Make two trends of a segment one; its posts stay together in every later run',
     body: z.object({ ...one, into_trend_group_id: id }),
+    /** `post_ids`: those that moved, for the undo. */
+    answer: z.object({ trend, post_ids: z.array(id) }),
+    changes: ['trends', 'posts'],
+  }),
+  unmerge: command('/app/v2/trends/unmerge', {
+    summary: 'Take a merge back: the trend is there again, with the posts that moved and are still in the other one',
+    body: z.object({ ...one, post_ids: z.array(id).max(MAX_UNMERGED_POSTS) }),
     answer: z.object({ trend }),
     changes: ['trends', 'posts'],
   }),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { badRequest, notFound, raise } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
@@ -87,20 +88,28 @@ async function describe(db: Db, segment: { organization_id: string; segment_id: 
   await detectTrendsSoon(db, segment, now)
 }
 
-/** Gives all posts of a trend to another of the same segment, and keeps those of both together. */
-export async function mergeTrends(db: Db, change: Change, from: string, into: string): Promise<Trend> {
+/** Gives all posts of a trend to another of the same segment, and keeps those of both together: saved, if either was. */
+export async function mergeTrends(
+  db: Db,
+  change: Change,
+  from: string,
+  into: string,
+): Promise<{ trend: Trend; post_ids: string[] }> {
   const { organization_id, user_name, now } = change
   if (from === into) raise(badRequest('A trend cannot be merged with itself.', { field: 'into_trend_group_id' }))
   const source = await locked(db, change, from)
   const target = await shown(db, organization_id, into)
   if (source.segment_id !== target.segment_id)
     raise(badRequest('Only trends of one segment can be merged.', { field: 'into_trend_group_id' }))
+  const moved = await postsOf(db, organization_id, from)
   await db
     .updateTable('trend_posts')
     .set({ trend_id: into, by_hand: true })
     .where('organization_id', '=', organization_id)
     .where('trend_id', 'in', [from, into])
     .execute()
+  if (source.is_saved_by_human && !target.is_saved_by_human)
+    await setSaved(db, organization_id, into, { saved_by: source.saved_by, saved_at: source.saved_at })
   await db
     .updateTable('trends')
     .set({ merged_into: into, is_saved_by_human: false })
@@ -109,7 +118,51 @@ export async function mergeTrends(db: Db, change: Change, from: string, into: st
     .execute()
   await noteEvent(db, organization_id, { trend_id: into, kind: 'MERGED', other_id: from, user_name, at: now })
   await describe(db, { organization_id, segment_id: target.segment_id }, [into], now)
-  return shown(db, organization_id, into)
+  return { trend: await shown(db, organization_id, into), post_ids: moved }
+}
+
+/** Takes a merge back: the trend is as it was, the other keeps what else it has. @throws 404 when nothing was merged */
+export async function unmergeTrend(
+  db: Db,
+  change: Change,
+  id: string,
+  { post_ids }: { post_ids: readonly string[] },
+): Promise<Trend> {
+  const { organization_id, now } = change
+  const merged = await db
+    .selectFrom('trends')
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', id)
+    .select(['merged_into', 'saved_by', 'saved_at'])
+    .executeTakeFirst()
+  if (!merged?.merged_into) raise(notFound('Trend'))
+  const into = merged.merged_into
+  const { segment_id, ...target } = await locked(db, change, into)
+  await db
+    .updateTable('trend_posts')
+    .set({ trend_id: id, by_hand: true })
+    .where('organization_id', '=', organization_id)
+    .where('trend_id', '=', into)
+    .where('post_id', '=', sql<string>`any(${[...post_ids]}::uuid[])`)
+    .execute()
+  await db
+    .updateTable('trends')
+    .set({ merged_into: null, is_saved_by_human: merged.saved_at !== null })
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', id)
+    .execute()
+  // it was saved by the merge alone
+  if (merged.saved_at && target.saved_by === merged.saved_by && isSameTime(target.saved_at, merged.saved_at))
+    await setSaved(db, organization_id, into, null)
+  await db
+    .deleteFrom('trend_events')
+    .where('organization_id', '=', organization_id)
+    .where('trend_id', '=', into)
+    .where('other_id', '=', id)
+    .where('kind', '=', 'MERGED')
+    .execute()
+  await describe(db, { organization_id, segment_id }, [into, id], now)
+  return shown(db, organization_id, id)
 }
 
 /** Makes posts of a trend a trend of their own, saved, and keeps the two apart. @throws 400 when nothing would be left. */
@@ -121,14 +174,9 @@ export async function splitTrend(
 ): Promise<Trend> {
   const { organization_id, user_name, now } = change
   const { segment_id } = await locked(db, change, id)
-  const posts = await db
-    .selectFrom('trend_posts')
-    .where('organization_id', '=', organization_id)
-    .where('trend_id', '=', id)
-    .select('post_id')
-    .execute()
+  const posts = await postsOf(db, organization_id, id)
   const wanted = new Set(post_ids)
-  const chosen = posts.filter(({ post_id }) => wanted.has(post_id))
+  const chosen = posts.filter(post_id => wanted.has(post_id))
   if (chosen.length < wanted.size) raise(notFound('Post'))
   if (chosen.length === posts.length) raise(badRequest('Leave at least one post in the trend.', { field: 'post_ids' }))
   const split = newId(now.getTime())
@@ -176,13 +224,35 @@ export async function splitTrend(
       .where('segment_id', '=', segment_id)
       .where('post_id', 'in', of)
       .execute()
-  const left = posts.flatMap(({ post_id }) => (wanted.has(post_id) ? [] : [post_id]))
+  const left = posts.filter(post_id => !wanted.has(post_id))
   await place(split, [...wanted])
   await place(id, left)
   await noteEvent(db, organization_id, { trend_id: split, kind: 'SPLIT', other_id: id, user_name, at: now })
   await describe(db, { organization_id, segment_id }, [id, split], now)
   return shown(db, organization_id, split)
 }
+
+async function postsOf(db: Db, organization_id: string, trend_id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('trend_posts')
+    .where('organization_id', '=', organization_id)
+    .where('trend_id', '=', trend_id)
+    .select('post_id')
+    .execute()
+  return rows.map(({ post_id }) => post_id)
+}
+
+const isSameTime = (one: Date | string | null, other: Date) =>
+  one !== null && new Date(one).getTime() === other.getTime()
+
+/** By whom and when a trend was saved; null for one that is not. */
+const setSaved = (db: Db, organization_id: string, id: string, saved: Pick<Trend, 'saved_by' | 'saved_at'> | null) =>
+  db
+    .updateTable('trends')
+    .set({ is_saved_by_human: saved !== null, saved_by: saved?.saved_by ?? null, saved_at: saved?.saved_at ?? null })
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', id)
+    .execute()
 
 /** Lets the detector move the posts of a trend again. */
 const freePosts = (db: Db, organization_id: string, trend_id: string) =>

@@ -3,7 +3,7 @@ import { notFound, raise } from '#platform/server/errors.ts'
 import { type Caller, memberOf, orgMember, personOf } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { trends, trendTools } from '../contract.ts'
-import { mergeTrends, muteTrend, removeTrend, saveTrend, splitTrend } from './change-trends.ts'
+import { mergeTrends, muteTrend, removeTrend, saveTrend, splitTrend, unmergeTrend } from './change-trends.ts'
 import { readDetail, readTrendPosts } from './read-detail.ts'
 import { listMuted, listSegments, listTrends, readTrend } from './trend-rows.ts'
 import { readStats } from './trend-stats.ts'
@@ -81,8 +81,13 @@ export const trendRoutes = [
     },
     merge: {
       access: member,
-      run: async ({ db, input: { trend_group_id, into_trend_group_id }, ...asked }) => ({
-        trend: await mergeTrends(db, changeOf(asked), trend_group_id, into_trend_group_id),
+      run: ({ db, input: { trend_group_id, into_trend_group_id }, ...asked }) =>
+        mergeTrends(db, changeOf(asked), trend_group_id, into_trend_group_id),
+    },
+    unmerge: {
+      access: member,
+      run: async ({ db, input: { trend_group_id, ...merged }, ...asked }) => ({
+        trend: await unmergeTrend(db, changeOf(asked), trend_group_id, merged),
       }),
     },
     split: {

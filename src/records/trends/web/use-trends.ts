@@ -36,11 +36,15 @@ export function useMuteTrend() {
   })
 }
 
-export const useMergeTrends = () =>
-  useCommand(trendTools.merge, {
+/** Undo makes two trends of them again. */
+export function useMergeTrends() {
+  const { mutate: unmerge } = useCommand(trendTools.unmerge, { failed: 'Failed to Undo the Merge' })
+  return useCommand(trendTools.merge, {
     done: ({ trend }) => `Merged into “${trend.title}”`,
     failed: 'Failed to Merge Trends',
+    undo: ({ post_ids }, { trend_group_id }) => unmerge({ trend_group_id, post_ids }),
   })
+}
 
 export const useSplitTrend = () =>
   useCommand(trendTools.split, {
