@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import type { z } from 'zod'
 
 /**
@@ -9,20 +9,38 @@ import type { z } from 'zod'
  * const [view, setView] = useUrlState(z.object({ q: z.string().default(''), tab: z.enum(['all', 'live']).default('all') }))
  * setView({ q: 'second' })                 // replaces the entry: typing leaves no trail in the history
  * setView({ tab: 'live' }, { push: true }) // Back returns to the tab before
+ * setView({ open: id }, { push: true })    // Back closes what is open,
+ * setView({ open: undefined }, { back: true }) // and closing it leaves no second entry of the same view
  */
 export function useUrlState<S extends z.ZodObject>(schema: S) {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()
+  const { history } = useRouter()
   const state = readSearch(schema, search)
-  const setState = (change: Partial<z.output<S>>, { push = false }: { push?: boolean } = {}) =>
-    navigate({
+  const setState = async (
+    change: Partial<z.output<S>>,
+    { push = false, back = false }: { push?: boolean; back?: boolean } = {},
+  ) => {
+    const { pushedOver } = history.location.state as Pushed
+    if (back && pushedOver === viewOf(dropDefaults(schema, { ...search, ...change }))) return history.back()
+    await navigate({
       to: '.',
       replace: !push,
       search: (before: Record<string, unknown>) => dropDefaults(schema, { ...before, ...change }),
+      state: (before: object) => (push ? { pushedOver: viewOf(search) } : before),
       resetScroll: false,
     } as Parameters<typeof navigate>[0])
+  }
   return [state, setState] as const
 }
+
+interface Pushed {
+  /** The view of the entry before, of an entry that was pushed. */
+  pushedOver?: string
+}
+
+const viewOf = (search: Record<string, unknown>) =>
+  JSON.stringify(Object.entries(search).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 
 /** Field by field: an invalid one takes its default and spoils no other. */
 export function readSearch<S extends z.ZodObject>(schema: S, search: Record<string, unknown>): z.output<S> {

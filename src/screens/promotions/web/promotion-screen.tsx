@@ -62,7 +62,8 @@ export function PromotionScreen() {
 
   const { promotion, settings, creators, siblings } = data
   const opened = scoped ? undefined : creators.find(({ creator_id }) => creator_id === creator)
-  const open = (creator_id: string | undefined) => setView({ creator: creator_id }, { push: creator_id !== undefined })
+  const open = (creator_id: string | undefined) =>
+    setView({ creator: creator_id }, { push: creator_id !== undefined, back: creator_id === undefined })
   const closed = promotion.status === 'CLOSED'
   // the board is for moving creators, and a brand member changes nothing
   const view = scoped && asked === 'board' ? 'list' : asked

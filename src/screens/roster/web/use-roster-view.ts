@@ -68,7 +68,7 @@ export function useRosterView() {
     turn: (place: { cursor?: string | undefined; start?: number | undefined }) =>
       setView({ cursor: place.cursor, start: place.start }, { push: true }),
     /** Back closes what was opened, and does not walk through every creator that was looked at. */
-    show: (id: string | undefined) => setView({ creator: id }, { push: creator === undefined }),
+    show: (id: string | undefined) => setView({ creator: id }, { push: creator === undefined, back: id === undefined }),
   }
 }
 export type RosterView = ReturnType<typeof useRosterView>

@@ -1,5 +1,6 @@
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { createQueryClient } from '#platform/web/data/query-client.ts'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
@@ -7,6 +8,7 @@ import { Providers } from '#platform/web/frame/providers.tsx'
 import { rootRoute } from '#platform/web/frame/root-route.ts'
 import { workspaceRoute } from '#platform/web/frame/workspace-route.ts'
 import { trends, trendTools } from '#records/trends/contract.ts'
+import { bus } from '#records/trends/web/test-trend.ts'
 import { fakeApi } from '../../../../test/fans/fake-api.tsx'
 import { trendsRoute } from './route.tsx'
 import { TrendsScreen } from './trends-screen.tsx'
@@ -17,15 +19,11 @@ const segment = (n: number, name: string, trend_count: number) => ({
   ...{ id: idOf(n), name, trend_count, post_count: 100, as_of: null },
 })
 
-it('keeps the segment when another one has more trends', async () => {
+function open(path: string) {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
-  const autumn = segment(1, 'Autumn singles', 3)
-  server.says(trendTools.segments, { items: [autumn, segment(2, 'On tour', 2)] })
-  server.says(trends.list, { items: [], count: 0 })
-  server.says(trendTools.muted, { items: [], count: 0 })
   const router = createRouter({
     routeTree: rootRoute.addChildren([workspaceRoute.addChildren([trendsRoute.update({ component: TrendsScreen })])]),
-    history: createMemoryHistory({ initialEntries: ['/trends'] }),
+    history: createMemoryHistory({ initialEntries: ['/', path] }),
   })
   const client = createQueryClient()
   render(
@@ -35,9 +33,35 @@ it('keeps the segment when another one has more trends', async () => {
       </OrganizationContext>
     </Providers>,
   )
+  return { router, client }
+}
+
+it('keeps the segment when another one has more trends', async () => {
+  const autumn = segment(1, 'Autumn singles', 3)
+  server.says(trendTools.segments, { items: [autumn, segment(2, 'On tour', 2)] })
+  server.says(trends.list, { items: [], count: 0 })
+  server.says(trendTools.muted, { items: [], count: 0 })
+  const { router, client } = open('/trends')
   const chosen = await screen.findByRole('combobox', { name: 'Segment' })
   await waitFor(() => expect(router.state.location.search).toMatchObject({ segment: autumn.id }))
   server.says(trendTools.segments, { items: [{ ...autumn, trend_count: 1 }, segment(2, 'On tour', 2)] })
   await act(() => client.refetchQueries())
   expect(chosen.textContent).toContain('Autumn singles')
+})
+
+it('leaves no second entry of the list when a trend is closed by Escape', async () => {
+  const autumn = segment(1, 'Autumn singles', 1)
+  server.says(trendTools.segments, { items: [autumn] })
+  server.says(trends.list, { items: [{ ...bus, title: 'Porch' }], count: 1 })
+  server.says(trendTools.muted, { items: [], count: 0 })
+  server.says(trendTools.detail, { failed: [500, 'Not today.'] })
+  server.says(trendTools.posts, { items: [], count: 0 })
+  const { router } = open('/trends')
+  await userEvent.click(await screen.findByText('Porch'))
+  await screen.findByRole('dialog', { name: 'Trend Details' })
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(router.state.location.search).toEqual({ segment: autumn.id })
+  act(() => router.history.back())
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
 })

@@ -126,7 +126,7 @@ export function TrendsScreen() {
           trend={known}
           onPrevious={go(at - 1)}
           onNext={go(at + 1)}
-          onClose={() => setView({ trend: undefined })}
+          onClose={() => setView({ trend: undefined }, { back: true })}
         />
       )}
     </>
