@@ -57,7 +57,7 @@ export function BoardColumn({ step, here, cards, currency, allows, card }: Board
     >
       <h2
         className={cx(
-          'flex flex-none items-center gap-1.5 px-2 py-2.5 font-strong max-md:sr-only',
+          'flex flex-none items-center gap-1 px-2 py-2.5 font-strong max-md:sr-only',
           narrow && '[writing-mode:vertical-rl]',
         )}
       >
@@ -66,10 +66,13 @@ export function BoardColumn({ step, here, cards, currency, allows, card }: Board
           className="size-2 flex-none rounded-[2px]"
           style={{ background: stepColour(step.id) }}
         />
-        {step.name}
+        <span className="flex-none whitespace-nowrap">{step.name}</span>
         <span className="font-normal text-fg-3 tabular-nums">{compact(cards.length)}</span>
         {total > 0 && !narrow && (
-          <span className="ms-auto whitespace-nowrap font-normal text-12 text-fg-3 tabular-nums">
+          <span
+            title={`${partial ? '≥ ' : ''}${price(total, currency)}`}
+            className="ms-auto min-w-0 truncate font-normal text-12 text-fg-3 tabular-nums"
+          >
             {partial && '≥ '}
             {price(total, currency)}
           </span>
