@@ -14,7 +14,10 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'value' | 'onCh
   className?: string
 }
 
-/** Search over a list. Escape empties it first and leaves it second; in a dialog the second closes the dialog. */
+/**
+ * Search over a list. Escape empties it first and leaves it second; in a dialog the second closes the dialog. From the search of
+ * a screen the down arrow leads to the first row.
+ */
 export function SearchField({
   label,
   value,
@@ -49,6 +52,11 @@ export function SearchField({
         onChange={event => onValueChange(event.target.value)}
         onKeyDown={event => {
           onKeyDown?.(event)
+          const row = hotkey && event.key === 'ArrowDown' && document.querySelector<HTMLElement>('main [data-row]')
+          if (row) {
+            event.preventDefault()
+            row.focus()
+          }
           if (event.key !== 'Escape') return
           const inDialog = event.currentTarget.closest('[role="dialog"]') !== null
           if (!value && inDialog) return

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { EmptyState } from '../empty-state.tsx'
+import { SearchField } from '../fields/search-field.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { DataTable } from './data-table.tsx'
 import { Pagination } from './pagination.tsx'
@@ -179,6 +180,21 @@ it('UI-016: Shift with the arrows or j extends the selection, and going back tak
   expect(chosen()).toEqual(['Ana', 'Ben', 'Cem'])
   await walk('{Shift>}{ArrowUp}{/Shift}')
   expect(chosen()).toEqual(['Ana', 'Ben'])
+  expect(document.activeElement?.textContent).toContain('Ben')
+})
+
+it('UI-016: leads from the search of a screen to the first row with the down arrow', async () => {
+  render(
+    <main>
+      <SearchField hotkey label="Search fans" value="" onValueChange={() => {}} />
+      <Fans />
+    </main>,
+  )
+  screen.getByRole('searchbox', { name: 'Search fans' }).focus()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement?.textContent).toContain('Ana')
+  await userEvent.keyboard('j')
+  await act(() => new Promise(requestAnimationFrame))
   expect(document.activeElement?.textContent).toContain('Ben')
 })
 
