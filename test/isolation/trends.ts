@@ -33,13 +33,24 @@ export const trendWorld: FeatureWorld = {
     const trend_id = await add('trend', 'null')
     const other_trend_id = await add('other trend', 'null')
     await add('muted trend', 'now()')
+    const merged_trend_id = await add('merged trend', 'null')
+    await server.sql('update trends set merged_into = $1, is_saved_by_human = false where id = $2', [
+      other_trend_id,
+      merged_trend_id,
+    ])
     await server.sql(
       `insert into trend_posts (organization_id, segment_id, post_id, trend_id)
        select organization_id, segment_id, post_id, $3 from post_segments where organization_id = $1 and segment_id = $2`,
       [organization_id, segment.segment_id, trend_id],
     )
     const [post] = await server.sql<{ id: string }>(`select id from posts where platform_id = $1`, [`${canary}-first`])
-    return { trend_segment_id: segment.segment_id, trend_id, other_trend_id, trend_post_id: post?.id ?? '' }
+    return {
+      trend_segment_id: segment.segment_id,
+      trend_id,
+      other_trend_id,
+      merged_trend_id,
+      trend_post_id: post?.id ?? '',
+    }
   },
   cases: {
     'POST /v1/segments/trend_groups/list': { may: 'member', input: theSegments, mixed: 'left out' },
@@ -57,7 +68,8 @@ export const trendWorld: FeatureWorld = {
     },
     'POST /app/v2/trends/unmerge': {
       may: 'member',
-      input: side => ({ ...theTrend(side), post_ids: [side.ids.trend_post_id] }),
+      input: ({ ids }) => ({ trend_group_id: ids.merged_trend_id, post_ids: [ids.trend_post_id] }),
+      mixed: 'refused',
     },
     'POST /app/v2/trends/split': {
       may: 'member',

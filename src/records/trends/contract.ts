@@ -242,7 +242,8 @@ export const trendTools = {
     changes: ['trends', 'posts'],
   }),
   unmerge: command('/app/v2/trends/unmerge', {
-    summary: 'Take a merge back: the trend is there again, with the posts that moved and are still in the other one',
+    summary:
+      'Take a merge back: the trend is there again, with the posts that moved and are still in the other one; fails whole for a post that is not there',
     body: z.object({ ...one, post_ids: z.array(id).max(MAX_UNMERGED_POSTS) }),
     answer: z.object({ trend }),
     changes: ['trends', 'posts'],

@@ -129,6 +129,13 @@ export async function unmergeTrend(
   { post_ids }: { post_ids: readonly string[] },
 ): Promise<Trend> {
   const { organization_id, now } = change
+  const known = await db
+    .selectFrom('posts')
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', sql<string>`any(${[...post_ids]}::uuid[])`)
+    .select('id')
+    .execute()
+  if (known.length < new Set(post_ids).size) raise(notFound('Post'))
   const merged = await db
     .selectFrom('trends')
     .where('organization_id', '=', organization_id)
