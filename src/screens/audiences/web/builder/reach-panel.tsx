@@ -39,7 +39,7 @@ export function ReachPanel({ measured, stale, onExplain }: ReachPanelProps) {
         <p className="text-12 text-fg-3">
           {all === 0 ? 'No fans yet' : `${percent(count / all, { decimals: 1 })} of ${exact(all)} fans`}
         </p>
-        <ol className="mt-3 grid grid-cols-4 gap-1 text-11">
+        <ol className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-1 text-11">
           {breadths.map(one => (
             <li
               key={one}
