@@ -165,3 +165,14 @@ it('leaves without a question when the audience was saved', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe(`/audiences/${organization_id}`))
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
+
+it('says “Anybody” where the first line of an audience narrows nothing', async () => {
+  await open()
+  await press('Write the rules')
+  const words = screen.getByRole('textbox', { name: /^Rules as a sentence/ })
+  await userEvent.clear(words)
+  await userEvent.type(words, 'Fans who are anybody and not were first seen in the last 7 days.')
+  await press('Use These Rules')
+  const first = await screen.findByRole('group', { name: 'Bracket at rule 1' })
+  expect(first.textContent).toMatch(/^Anybody/)
+})

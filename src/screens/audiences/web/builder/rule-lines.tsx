@@ -109,6 +109,7 @@ function LineItem({ item, place, first }: { item: Item; place: Place; first: num
       ) : (
         <div className="min-w-0 max-md:w-full md:flex-1">
           <fieldset aria-label={name} className="rounded-2 border border-line-field px-3 py-3">
+            {item.items.length === 0 && <p className="text-fg-2">Anybody</p>}
             <RuleLines items={item.items} place={place} first={first} />
             <div className="mt-2 flex gap-2">
               <RuleMenu
