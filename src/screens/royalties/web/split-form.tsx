@@ -7,6 +7,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Combobox } from '#platform/web/ui/fields/combobox.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
+import { useUnsaved } from '#platform/web/ui/layers/typed-work.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { missingPercent, percentOf } from '#records/royalties/shares.ts'
 import {
@@ -45,6 +46,7 @@ export function SplitForm({ work, workKey, newest, onDone }: SplitFormProps) {
   )
   const [from, setFrom] = useState(newest ? thisMonth() : '2000-01')
   const [name, setName] = useState('')
+  const [first] = useState(() => JSON.stringify([from, rows]))
   const save = useCommand(royaltySplits.save, { done: 'Split saved', failed: 'Failed to save the split' })
   const create = useCommand(royaltyCollaborators.create, { failed: 'Failed to add the collaborator' })
   const change = (key: number, part: Partial<Row>) =>
@@ -53,7 +55,16 @@ export function SplitForm({ work, workKey, newest, onDone }: SplitFormProps) {
   const missing = missingPercent(percents.map(percent => percent ?? '0'))
   const isWhole = percents.every(percent => percent !== null) && missing === '0'
   const chosen = rows.map(({ collaborator_id }) => collaborator_id)
-  const isNamed = chosen.every(Boolean) && new Set(chosen).size === chosen.length
+  const isNamed = chosen.every(Boolean)
+  const isOnce = new Set(chosen).size === chosen.length
+  const fault = !isWhole
+    ? shareFault(missing)
+    : !isNamed
+      ? 'Choose somebody for each share.'
+      : !isOnce
+        ? 'Somebody has two shares. Put them together.'
+        : undefined
+  useUnsaved(!save.isSuccess && JSON.stringify([from, rows]) !== first)
   const people = known.data?.items ?? []
   const add = () =>
     create.mutate(
@@ -89,7 +100,7 @@ export function SplitForm({ work, workKey, newest, onDone }: SplitFormProps) {
       className="grid gap-3"
       onSubmit={event => {
         event.preventDefault()
-        if (isWhole && isNamed) submit()
+        if (!fault) submit()
       }}
     >
       <TextField
@@ -142,6 +153,12 @@ export function SplitForm({ work, workKey, newest, onDone }: SplitFormProps) {
           value={name}
           maxLength={200}
           onValueChange={setName}
+          onKeyDown={event => {
+            if (event.key !== 'Enter') return
+            // Enter adds the person: it does not save the split without them
+            event.preventDefault()
+            if (name.trim() !== '' && !create.isPending) add()
+          }}
           className="min-w-40 flex-1"
           placeholder="Name"
         />
@@ -155,15 +172,7 @@ export function SplitForm({ work, workKey, newest, onDone }: SplitFormProps) {
           Another share
         </Button>
       </div>
-      <Message tone={isWhole ? 'info' : 'warning'}>
-        {isWhole
-          ? 'The shares add up to 100 %.'
-          : missing.startsWith('-')
-            ? `The shares add to ${missing.slice(1)} % more than 100 %.`
-            : missing === '0'
-              ? 'A share is a number above 0, with four decimals at most.'
-              : `${missing} % is missing to 100 %.`}
-      </Message>
+      <Message tone={fault ? 'warning' : 'info'}>{fault ?? 'The shares add up to 100 %.'}</Message>
       <div className="flex justify-end gap-2">
         <Button kind="quiet" onClick={onDone}>
           Cancel
@@ -171,7 +180,7 @@ export function SplitForm({ work, workKey, newest, onDone }: SplitFormProps) {
         <Button
           kind="primary"
           type="submit"
-          disabled={!isWhole || !isNamed || !/^\d{4}-\d{2}$/.test(from)}
+          disabled={fault !== undefined || !/^\d{4}-\d{2}$/.test(from)}
           loading={save.isPending}
         >
           Save split
@@ -180,3 +189,11 @@ export function SplitForm({ work, workKey, newest, onDone }: SplitFormProps) {
     </form>
   )
 }
+
+/** Why shares that add up to another number than 100 cannot be saved. */
+const shareFault = (missing: string) =>
+  missing.startsWith('-')
+    ? `The shares add up to ${missing.slice(1)} % more than 100 %.`
+    : missing === '0'
+      ? 'A share is a number above 0, with four decimals at most.'
+      : `${missing} % is missing to 100 %.`
