@@ -42,7 +42,12 @@ export function MentionCard({ mention, now, current, onOpen }: MentionCardProps)
             )}
             <span className="flex items-center justify-between text-12">
               <Avatar name={artist.name} src={artist.image_url} size={20} />
-              {isOpen && <span className="font-medium tabular-nums">{timeLeft(mention, now)}</span>}
+              {isOpen && (
+                // readable on a bright picture, too
+                <span className="rounded-full bg-[oklch(0.16_0.006_85/0.7)] px-1.5 font-medium tabular-nums">
+                  {timeLeft(mention, now)}
+                </span>
+              )}
             </span>
           </span>
         )}
