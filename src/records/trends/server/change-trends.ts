@@ -145,18 +145,22 @@ export async function unmergeTrend(
   if (!merged?.merged_into) raise(notFound('Trend'))
   const into = merged.merged_into
   const { segment_id, ...target } = await locked(db, change, into)
+  const restored = await db
+    .updateTable('trends')
+    .set({ merged_into: null, is_saved_by_human: merged.saved_at !== null })
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', id)
+    .where('merged_into', '=', into)
+    .returning('id')
+    .executeTakeFirst()
+  // somebody took the merge back while this waited for the lock
+  if (!restored) raise(notFound('Trend'))
   await db
     .updateTable('trend_posts')
     .set({ trend_id: id, by_hand: true })
     .where('organization_id', '=', organization_id)
     .where('trend_id', '=', into)
     .where('post_id', '=', sql<string>`any(${[...post_ids]}::uuid[])`)
-    .execute()
-  await db
-    .updateTable('trends')
-    .set({ merged_into: null, is_saved_by_human: merged.saved_at !== null })
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', id)
     .execute()
   // it was saved by the merge alone
   if (merged.saved_at && target.saved_by === merged.saved_by && isSameTime(target.saved_at, merged.saved_at))

@@ -177,6 +177,15 @@ describe('what people decide about trends', () => {
     expect((await list()).map(({ id }) => id).toSorted()).toEqual([bus.id, loaf.id].toSorted())
   })
 
+  it('takes a merge back once when several people undo it at the same moment', async () => {
+    const [bus, loaf] = await twoTrends()
+    const merge = { trend_group_id: loaf.id, into_trend_group_id: bus.id }
+    const { post_ids } = (await server.call(trendTools.merge, merge, ann())).body
+    const undo = () => server.call(trendTools.unmerge, { trend_group_id: loaf.id, post_ids }, ann())
+    const statuses = (await Promise.all([undo(), undo(), undo()])).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, 404, 404])
+  })
+
   it('stays after muting: the trend is found again and again, and not shown', async () => {
     const [bus, loaf] = await twoTrends()
     await server.call(trendTools.mute, { trend_group_id: bus.id, is_muted: true }, ann())
