@@ -34,3 +34,20 @@ it('reads the results by audience again when those of the message change, once i
   await act(() => vi.advanceTimersByTimeAsync(20_000))
   expect(server.sentTo(broadcasts.resultsByAudience)).toHaveLength(2)
 })
+
+it('waits for a read that takes longer than the message takes to change', async () => {
+  sends(1)
+  const { rerender } = show(<Page figures="1" />)
+  await screen.findByText('In France: 1')
+  const release = server.hold()
+  for (const figures of ['2', '3', '4', '5']) {
+    rerender(<Page figures={figures} />)
+    await act(() => vi.advanceTimersByTimeAsync(6_000))
+  }
+  expect(server.sentTo(broadcasts.resultsByAudience)).toHaveLength(2)
+  sends(40)
+  release()
+  await screen.findByText('In France: 40')
+  await act(() => vi.advanceTimersByTimeAsync(6_000))
+  expect(server.sentTo(broadcasts.resultsByAudience)).toHaveLength(3)
+})

@@ -10,14 +10,15 @@ const PAUSE_MS = 5_000
  * is another look at the fans, and while a message is sent its figures change several times a second.
  */
 export function useResultsByAudience(id: string, figures: string | undefined) {
-  const { data, dataUpdatedAt, refetch } = useQuery(broadcasts.resultsByAudience, {
+  const { data, dataUpdatedAt, isFetching, refetch } = useQuery(broadcasts.resultsByAudience, {
     organization_id: useOrganization().id,
     id,
   })
   const readFor = useRef(figures)
   useEffect(() => {
     readFor.current ??= figures
-    if (readFor.current === figures) return
+    // a read that takes longer is waited for: another one would cancel it
+    if (isFetching || readFor.current === figures) return
     const timer = setTimeout(
       () => {
         readFor.current = figures
@@ -26,6 +27,6 @@ export function useResultsByAudience(id: string, figures: string | undefined) {
       Math.max(0, dataUpdatedAt + PAUSE_MS - Date.now()),
     )
     return () => clearTimeout(timer)
-  }, [figures, dataUpdatedAt, refetch])
+  }, [figures, dataUpdatedAt, isFetching, refetch])
   return data?.items ?? []
 }
