@@ -94,9 +94,11 @@ const SAMPLED = 50
 
 /** What is needed to say what the columns of a file mean; `plan` as it was stored. @throws 404 */
 export async function fileOf(db: ReadDb, kind: SheetKind, which: ImportKey) {
-  const file = await importOf(db, kind, which).select(['header', 'plan', 'file_hash']).executeTakeFirst()
-  const { header, plan, file_hash } = file ?? raise(notFound('Import'))
-  const rows = (await waitingRows(db, kind, which, MAX_COUNTED_ROWS)).map(({ cells }) => cells)
+  const file = await importOf(db, kind, which).select(['header', 'plan', 'file_hash', 'state']).executeTakeFirst()
+  const { header, plan, file_hash, state } = file ?? raise(notFound('Import'))
+  // a running import is read at each of its steps, and its plan is settled
+  const most = state === 'READY' ? MAX_COUNTED_ROWS : SAMPLED
+  const rows = (await waitingRows(db, kind, which, most)).map(({ cells }) => cells)
   const earlier = await db
     .selectFrom(kind.imports)
     .select(['id', 'created_at', 'created_by_name'])

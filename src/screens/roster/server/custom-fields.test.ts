@@ -192,6 +192,17 @@ it('reads 1.250 as the whole sheet writes numbers, also where it is shown by a l
   expect(read).toEqual([...Array.from({ length: 60 }, () => '1250'), '3400.5'])
 })
 
+it('reads a sample only of an import that has begun, whose detail is asked for at each step', async () => {
+  const { organization_id, ann } = team
+  const plain = Array.from({ length: 60 }, (_, at) => `begun.${at},1.250`).join('\n')
+  const member = { organization_id, cookie: ann.cookie }
+  const { id } = await uploadSheet(server, member, `TikTok,Reach\n${plain}\nbegun.last,"3.400,50"\n`)
+  await server.sql(`update creator_imports set state = 'STOPPED' where id = $1`, [id])
+  const { numbers, sample } = (await server.call(creatorImports.get, { organization_id, id }, ann)).body
+  expect(sample).toHaveLength(50)
+  expect(numbers[1]).toEqual({ decimal: null, ambiguous: '1.250' })
+})
+
 it('moves values with a merge and back, has them in the export, and erases them', async () => {
   const { organization_id, ann } = team
   const agent = await define({ kind: 'TEXT', name: 'Agent' })
