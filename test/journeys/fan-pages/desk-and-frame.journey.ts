@@ -54,17 +54,18 @@ test('keeps the button of a long form at the foot of a phone’s screen until it
 }, 60_000)
 
 test('shows the error of the first field above the button at the foot when a name is missing', async () => {
-  for (const height of [844, 800, 780, 760]) {
-    const { page } = await site.open('/d/long', { viewport: { width: 390, height } })
-    const button = page.getByRole('button', { name: 'Sign up' })
-    const box = await button.boundingBox()
-    await page.mouse.click(195, (box?.y ?? 0) + 26)
-    const error = page.locator('#first_name-error')
-    await error.waitFor()
-    const end = await error.evaluate(it => it.getBoundingClientRect().bottom)
-    expect(end, `${height} px high`).toBeLessThan(((await button.boundingBox())?.y ?? 0) - 12)
-    await page.close()
-  }
+  const { page } = await site.open('/d/long', { viewport: { width: 390, height: 600 } })
+  const button = page.getByRole('button', { name: 'Sign up' })
+  // where the field is in sight itself, but not the error below it
+  await page
+    .getByLabel('First name')
+    .evaluate(field => scrollBy(0, field.getBoundingClientRect().bottom - (innerHeight - 92)))
+  const box = await button.boundingBox()
+  await page.mouse.click(195, (box?.y ?? 0) + 26)
+  const error = page.locator('#first_name-error')
+  await error.waitFor()
+  const end = await error.evaluate(it => it.getBoundingClientRect().bottom)
+  expect(end).toBeLessThan(((await button.boundingBox())?.y ?? 0) - 12)
 }, 60_000)
 
 test('shows six slots in the code field at any width (OTP-010)', async () => {
