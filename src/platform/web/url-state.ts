@@ -1,4 +1,5 @@
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useRef } from 'react'
 import type { z } from 'zod'
 
 /**
@@ -16,13 +17,19 @@ export function useUrlState<S extends z.ZodObject>(schema: S) {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()
   const { history } = useRouter()
+  const leaving = useRef<object>(undefined)
   const state = readSearch(schema, search)
   const setState = async (
     change: Partial<z.output<S>>,
     { push = false, back = false }: { push?: boolean; back?: boolean } = {},
   ) => {
-    const { pushedOver } = history.location.state as Pushed
-    if (back && pushedOver === viewOf(dropDefaults(schema, { ...search, ...change }))) return history.back()
+    const entry = history.location.state as Pushed
+    const closed = viewOf(dropDefaults(schema, { ...search, ...change }))
+    // a browser goes back a moment later: a second press must not leave the screen
+    if (back && entry.pushedOver === closed && leaving.current !== entry) {
+      leaving.current = entry
+      return history.back()
+    }
     await navigate({
       to: '.',
       replace: !push,
