@@ -51,3 +51,16 @@ it.each(['2m', '12 34', '5abc', '1{Backspace}'])('keeps the rule when %s is type
   expect(field.value).toBe(typed.replace('1{Backspace}', ''))
   expect(field.getAttribute('aria-invalid')).toBe('true')
 })
+
+it('offers countries by name', async () => {
+  const rule: Rule = { key: 'country_code', countries: ['FR'] }
+  render(
+    <Providers client={createQueryClient()}>
+      <RuleFields rule={rule} known={{ lists: {} } as never} onChange={() => {}} />
+    </Providers>,
+  )
+  await userEvent.click(screen.getByRole('combobox', { name: 'Countries' }))
+  const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent ?? '')
+  expect(names.length).toBeGreaterThan(20)
+  expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, 'en')))
+})

@@ -20,7 +20,13 @@ type Named = Readonly<Record<string, string>>
 const options = (names: Named) => Object.entries(names).map(([value, label]) => ({ value, label }))
 const rows = (named: readonly { id: string; name: string }[]) =>
   named.map(({ id, name }) => ({ value: id, label: name }))
-const realNames = (names: Named) => Object.fromEntries(Object.entries(names).filter(([code, name]) => code !== name))
+/** By name. */
+const realNames = (names: Named) =>
+  Object.fromEntries(
+    Object.entries(names)
+      .filter(([code, name]) => code !== name)
+      .toSorted(([, one], [, other]) => one.localeCompare(other, 'en')),
+  )
 
 const choices: Record<string, { label: string; several?: boolean; names: Named }> = {
   countries: { label: 'Countries', several: true, names: realNames(countryNames) },
