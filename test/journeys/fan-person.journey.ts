@@ -151,7 +151,7 @@ describe('The privacy rights of a fan', () => {
     await menu(page, 'Stop messages…')
     await page.getByLabel(/How they asked/).fill('In a letter')
     await openModal(page).getByRole('button', { name: 'Stop messages' }).click()
-    await page.getByText('No more e-mail messages to Ben Quill').waitFor()
+    await page.getByText('No more email messages to Ben Quill').waitFor()
     await page.getByText('“Stopped by the team, because the fan asked for it.”').waitFor()
     await page.getByText('“In a letter”').waitFor()
   })

@@ -19,7 +19,7 @@ describe('signing up', () => {
   it('sends a link to confirm the address, which signs in once', async () => {
     expect((await signUp('zoe@example.com')).status).toBe(200)
     const early = await server.call(accounts.login, { email: 'zoe@example.com', password: PASSWORD })
-    expect(early.problem).toMatchObject({ status: 403, detail: expect.stringContaining('confirm your e-mail') })
+    expect(early.problem).toMatchObject({ status: 403, detail: expect.stringContaining('confirm your email') })
 
     const token = server.tokenFor('zoe@example.com')
     const confirmed = await server.call(accounts.verifyEmail, { token })

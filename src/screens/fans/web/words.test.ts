@@ -11,7 +11,7 @@ it('describes every kind of event, with and without a drop and a channel', () =>
   }
   expect(eventWords({ kind: 'SIGNED_UP', drop, channel: null, subject: null })).toBe('Signed up to Night Bus')
   expect(eventWords({ kind: 'CONSENT_WITHDRAWN', drop, channel: 'EMAIL', subject: null })).toBe(
-    'Stopped e-mail messages',
+    'Stopped email messages',
   )
 })
 

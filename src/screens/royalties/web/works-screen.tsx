@@ -24,7 +24,7 @@ import { RatesLine } from './rates/rates-line.tsx'
 import { RoyaltiesHead } from './royalties-head.tsx'
 import { RoyaltyFilters } from './royalty-filters.tsx'
 import { tableAddress } from './section.tsx'
-import { SplitDrawer } from './split-drawer.tsx'
+import { SplitDrawer } from './splits/split-drawer.tsx'
 
 const PAGE = 25
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
 import { UnsavedContext } from '#platform/web/ui/layers/typed-work.tsx'
 import { royaltyCollaborators, royaltySplits } from '#records/royalties/splits-contract.ts'
-import { fakeApi, press, show } from '../../../../test/fans/fake-api.tsx'
+import { fakeApi, press, show } from '../../../../../test/fans/fake-api.tsx'
 import { SplitForm } from './split-form.tsx'
 
 const server = fakeApi()
