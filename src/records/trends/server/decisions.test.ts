@@ -177,7 +177,7 @@ describe('what people decide about trends', () => {
     expect((await list()).map(({ id }) => id).toSorted()).toEqual([bus.id, loaf.id].toSorted())
   })
 
-  it('takes a merge back once when several people undo it at the same moment', async () => {
+  it('undoes a merge once when several people press Undo at the same moment', async () => {
     const [bus, loaf] = await twoTrends()
     const merge = { trend_group_id: loaf.id, into_trend_group_id: bus.id }
     const { post_ids } = (await server.call(trendTools.merge, merge, ann())).body

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.server.stop())
 
-it('reaches the same fans on the drops, in an audience, in the fans and with a message when some fans were only imported', async () => {
+it('counts the same reachable fans for drops, an audience, the fan list and a message when some fans were only imported', async () => {
   const { server, of, team, clock, estimateOf } = world
   const ann = team.people.ann
   const { reached, skipped } = await estimateOf({ send_mode: 'SMS_OR_WHATSAPP_AND_EMAIL' })

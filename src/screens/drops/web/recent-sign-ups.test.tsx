@@ -9,7 +9,7 @@ import { RecentSignUps } from './recent-sign-ups.tsx'
 const server = fakeApi()
 const id = '01980000-0000-7000-8000-000000000001'
 
-it('shows the reasons for quarantine as text', async () => {
+it('shows in the text of a quarantined sign-up why it is quarantined', async () => {
   const signUp = {
     ...{ id, fan_id: id, name: 'Wanda Walker', contact: 'wanda@mel.example', channel: 'EMAIL', verified: false },
     ...{ city: null, country_code: null, source: null, created_at: '2026-11-27T18:00:00.000Z' },

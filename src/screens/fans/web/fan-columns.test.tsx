@@ -24,7 +24,7 @@ it('gives the line of the name to the name when a fan is quarantined', async () 
   expect(screen.getByText('Quarantined')).toBeTruthy()
 })
 
-it('shows the reasons for quarantine when the badge is hovered', async () => {
+it('shows why a fan is quarantined when the badge is hovered', async () => {
   render(
     <TooltipProvider>
       <Quarantined fan={{ quarantine_reasons: ['A program sent the form, not a browser.'] }} />

@@ -172,7 +172,7 @@ it('asks for username, contacts, city and price, and sends them without @ and sp
   ])
 })
 
-it('says that an email address is wrong after it was left (JOIN-020)', async () => {
+it('shows the error of an invalid email address when its field loses the focus (JOIN-020)', async () => {
   await wake()
   await user.type(email(), 'mirela@')
   expect(screen.queryByText('Must be a valid email')).toBeNull()

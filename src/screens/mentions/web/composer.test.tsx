@@ -65,7 +65,7 @@ it('keeps a half-written answer when another mention is opened, and forgets it o
   expect(last.answer.value).toBe('')
 })
 
-it('keeps an answer that could not be sent', async () => {
+it('keeps the text of an answer when sending it fails', async () => {
   server.says(reply, { failed: [500, 'Instagram does not answer.'] })
   const { answer, close } = open()
   await userEvent.type(answer, 'Thank you')
@@ -76,7 +76,7 @@ it('keeps an answer that could not be sent', async () => {
   expect(open().answer.value).toBe('Thank you')
 })
 
-it('puts a quick reply behind what was typed, and in the place of another quick reply', async () => {
+it('appends a quick reply when something was typed, and replaces another quick reply', async () => {
   const group_name = 'GENERAL'
   server.says(quickReplies.list, {
     items: [

@@ -22,7 +22,7 @@ const Sent = ({ figures }: { figures: string }) => (
 const sends = (sent: number) =>
   server.says(broadcasts.resultsByAudience, { items: [{ id, name: 'In France', sent, opened: 0, clicked: 0 }] })
 
-it('reads the results by audience again when those of the message change, once in five seconds', async () => {
+it('refetches the results by audience when the results of the message change, at most every five seconds', async () => {
   sends(1)
   const { rerender } = show(<Page figures="1" />)
   await screen.findByText('In France: 1')
@@ -35,7 +35,7 @@ it('reads the results by audience again when those of the message change, once i
   expect(server.sentTo(broadcasts.resultsByAudience)).toHaveLength(2)
 })
 
-it('waits for a read that takes longer than the message takes to change', async () => {
+it('does not refetch the results by audience while a request for them is pending', async () => {
   sends(1)
   const { rerender } = show(<Page figures="1" />)
   await screen.findByText('In France: 1')

@@ -50,7 +50,7 @@ describe('how a creator was added', () => {
   })
 })
 
-it('reaches a creator by an email address or a phone number, and nothing else (ENUM-028)', async () => {
+it('accepts only an email address or a phone number as the contact of a creator (ENUM-028)', async () => {
   const { id } = await givenCreator(server, member())
   const set = (type: string, value: string) =>
     server.call(

@@ -172,7 +172,7 @@ sheet.new,Ode,n/a,Oslo
   expect(await valuesOf(known), 'what was changed since stays').toEqual({ [manager.id]: 'Kit', [rate.id]: '300' })
 })
 
-it('reads 1.250 as the whole sheet writes numbers, also where it is shown by a later row', async () => {
+it('reads 1.250 as 1250 when a later row of the sheet has a decimal comma', async () => {
   const { organization_id, ann } = team
   const member = { organization_id, cookie: ann.cookie }
   const reach = await define({ kind: 'NUMBER', name: 'Reach' })
@@ -192,7 +192,7 @@ it('reads 1.250 as the whole sheet writes numbers, also where it is shown by a l
   expect(read).toEqual([...Array.from({ length: 60 }, () => '1250'), '3400.5'])
 })
 
-it('reads a sample only of an import that has begun, whose detail is asked for at each step', async () => {
+it('reads only 50 rows for the detail of an import when the import has begun', async () => {
   const { organization_id, ann } = team
   const plain = Array.from({ length: 60 }, (_, at) => `begun.${at},1.250`).join('\n')
   const member = { organization_id, cookie: ann.cookie }

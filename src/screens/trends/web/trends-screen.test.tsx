@@ -49,7 +49,7 @@ it('keeps the segment when another one has more trends', async () => {
   expect(chosen.textContent).toContain('Autumn singles')
 })
 
-it('leaves no second entry of the list when a trend is closed by Escape', async () => {
+it('leads back to the screen before with one Back when a trend was closed by Escape', async () => {
   const autumn = segment(1, 'Autumn singles', 1)
   server.says(trendTools.segments, { items: [autumn] })
   server.says(trends.list, { items: [{ ...bus, title: 'Porch' }], count: 1 })

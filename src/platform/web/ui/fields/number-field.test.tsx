@@ -103,7 +103,7 @@ it('steps with the arrow keys, by ten with Shift, and stops at its bounds', asyn
   expect(field().value).toBe('0')
 })
 
-it('shows an empty field, not 0, while it is emptied and the form stores 0 for it', async () => {
+it('shows an emptied number field as empty, not as 0, while the form stores 0', async () => {
   render(<Price empty={0} />)
   await userEvent.clear(field())
   expect(field().value).toBe('')

@@ -166,7 +166,7 @@ it('leaves without a question when the audience was saved', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-it('says “Anybody” where the first line of an audience narrows nothing', async () => {
+it('says “Anybody” when the first line of an audience has no rule', async () => {
   await open()
   await press('Write the rules')
   const words = screen.getByRole('textbox', { name: /^Rules as a sentence/ })

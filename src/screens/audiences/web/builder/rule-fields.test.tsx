@@ -52,7 +52,7 @@ it.each(['2m', '12 34', '5abc', '1{Backspace}'])('keeps the rule when %s is type
   expect(field.getAttribute('aria-invalid')).toBe('true')
 })
 
-it('offers countries by name', async () => {
+it('lists the countries of a rule in the order of their names', async () => {
   const rule: Rule = { key: 'country_code', countries: ['FR'] }
   render(
     <Providers client={createQueryClient()}>

@@ -21,7 +21,7 @@ const signUp = async (given: Given, fields: Partial<SignupBody>) => {
   return row
 }
 
-it('stores the language that a page was given as the fan’s when the form asks for none, and keeps one that the fan named', async () => {
+it('stores the language of the page as the fan’s when its owner chose one and the form asks for none, and keeps one that the fan named', async () => {
   const team = { organization_id: randomUUID() }
   const french = await givenDrop(server, { translation_language: 'FR' }, team)
   const asking = await givenDrop(server, { allow_language: true }, team)

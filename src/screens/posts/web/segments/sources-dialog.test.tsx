@@ -70,7 +70,7 @@ it('shows how many accounts a followed list has, and says when the list was dele
   expect(gone?.textContent).toBe('GoneThis list was deleted: nobody is followed.')
 })
 
-it('names which of two accounts is no longer followed, and follows it again on Undo', async () => {
+it('names the account that is no longer followed, and follows it again when Undo is pressed', async () => {
   server.says(segmentSources.remove, { id: account.id })
   server.says(segmentSources.add, account)
   inTeam(
@@ -87,7 +87,7 @@ it('names which of two accounts is no longer followed, and follows it again on U
   ])
 })
 
-it('says once, and at its field, why an account is not followed, until another kind is chosen', async () => {
+it('shows why an account cannot be followed once, at its field, until another kind is chosen', async () => {
   server.says(segmentSources.add, { failed: [409, 'The segment follows this already.'] })
   inTeam(<AddSource segmentId={segment.id} />)
   await userEvent.type(screen.getByRole('textbox', { name: 'Handle or link of the account' }), '@lena{Enter}')

@@ -43,7 +43,7 @@ function open() {
 }
 const canSave = () => !screen.getByRole<HTMLButtonElement>('button', { name: 'Save split' }).disabled
 
-it('adds somebody new on Enter, and does not save the split without them', async () => {
+it('adds a collaborator, and saves no split, when Enter is pressed in their name', async () => {
   open()
   await userEvent.type(screen.getByRole('textbox', { name: 'Somebody new' }), 'Nadia{Enter}')
   await screen.findByRole('textbox', { name: 'Share 2' })
@@ -51,7 +51,7 @@ it('adds somebody new on Enter, and does not save the split without them', async
   expect(server.sentTo(royaltySplits.save)).toEqual([])
 })
 
-it('says why a split cannot be saved, and counts a share that was taken away as work', async () => {
+it('says why a split cannot be saved, and counts a changed number of shares as unsaved', async () => {
   const told = open()
   expect(screen.getByText('The shares add up to 100 %.')).toBeTruthy()
   expect([canSave(), told.current]).toEqual([true, false])
