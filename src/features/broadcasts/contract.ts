@@ -105,6 +105,8 @@ export const broadcast = z.object({
   /** Messages handed to the providers so far, and those that wait. */
   queued: number,
   waiting: number,
+  /** When the next of those that wait goes out. */
+  next_at: instant.nullable(),
 })
 export type Broadcast = z.output<typeof broadcast>
 
@@ -122,6 +124,8 @@ export const broadcastEstimate = z.object({
   skipped: z.array(z.object({ reason: skipReason, fans: number })),
   without_first_name: number,
   without_zone: number,
+  /** Those who get it later than asked for, because it falls in their quiet hours. */
+  in_quiet_hours: number,
   /** How many it reaches in its second language; null without one. */
   in_second_language: number.nullable(),
   /** Messages that the fans it reaches got within the days of the team's limit; those at the limit get no more. */

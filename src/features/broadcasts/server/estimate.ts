@@ -1,5 +1,6 @@
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { settingsOf } from '#records/audiences/server/settings.ts'
 import type { Channel } from '#records/messages/contract.ts'
 import type { LinkSettings } from '#records/messages/server/recipient-links.ts'
 import { smsSize } from '#records/messages/sms-segments.ts'
@@ -15,6 +16,7 @@ import { channelsFor, priceOf } from '../rules.ts'
 import { groupsOf, smallestDifference } from '../subject-test.ts'
 import { textFor, wordsFor } from './compose.ts'
 import { messagesPerFan } from './frequency.ts'
+import { dueOf } from './plan.ts'
 import { reasonToSkip } from './plan-reasons.ts'
 import { type Target, targetsOf } from './targets.ts'
 
@@ -70,6 +72,7 @@ export async function estimate(
     skipped: [...skipped].map(([reason, fans]) => ({ reason, fans: fans.length })),
     without_first_name: reached.filter(({ first_name }) => !first_name).length,
     without_zone: reached.filter(({ zone }) => !zone).length,
+    in_quiet_hours: await inQuietHours(db, organizationId, draft, { reached, now }),
     in_second_language: second ? reached.filter(({ language }) => language === second).length : null,
     fatigue: await fatigueOf(db, organizationId, now, reached),
     subject_test: testOf(draft.second_share, mode?.messages.EMAIL ?? 0),
@@ -85,6 +88,21 @@ export async function estimate(
       }
     }),
   }
+}
+
+/** How many get it later than asked for, when their quiet hours end. */
+async function inQuietHours(
+  db: Db,
+  organizationId: string,
+  draft: InputOf<typeof broadcasts.estimate>,
+  { reached, now }: { reached: readonly Target[]; now: Date },
+): Promise<number> {
+  const settings = await settingsOf(db, organizationId)
+  const never = { ...settings, quiet_from: 0, quiet_until: 0 }
+  const byZone = [...Map.groupBy(reached, ({ zone }) => zone)]
+  return byZone
+    .filter(([zone]) => dueOf(draft, { zone }, settings, now) > dueOf(draft, { zone }, never, now))
+    .reduce((sum, [, targets]) => sum + targets.length, 0)
 }
 
 async function fatigueOf(db: Db, organizationId: string, now: Date, reached: readonly Target[]) {

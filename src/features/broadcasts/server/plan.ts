@@ -57,14 +57,8 @@ async function planned(db: Db, row: BroadcastRow, now: Date, links: LinkSettings
   const { organization_id, id: broadcast_id, send_mode, second_share, spend_cap_cents } = row
   const settings = await settingsOf(db, organization_id)
   const targets = await targetsOf(db, organization_id, now, row)
-  const at = row.send_at_date && row.send_at_time ? { date: row.send_at_date, time: row.send_at_time } : null
   const rows = targets.flatMap((target): Recipient[] => {
-    const zone = target.zone ?? settings.time_zone
-    // one moment for all is still not sent into a fan's night
-    const due_at =
-      at && !row.fan_zones
-        ? dueAt({ ...settings, now: momentOf(at, settings, now), zone, at: null })
-        : dueAt({ ...settings, now, zone, at })
+    const due_at = dueOf(row, target, settings, now)
     const common = { organization_id, broadcast_id, fan_id: target.id, due_at }
     const channels = target.signup_id ? channelsFor(send_mode as Parameters<typeof channelsFor>[0], target.reached) : []
     if (channels.length === 0)
@@ -89,6 +83,19 @@ async function planned(db: Db, row: BroadcastRow, now: Date, links: LinkSettings
     }))
   })
   return spend_cap_cents === null ? rows : withinSpend(rows, spend_cap_cents)
+}
+
+type Times = Pick<BroadcastRow, 'send_at_date' | 'send_at_time' | 'fan_zones'>
+type Clock = Omit<Parameters<typeof dueAt>[0], 'now' | 'zone' | 'at'> & { time_zone: string }
+
+/** When a fan would get a message, by the fan's clock or else the team's. */
+export function dueOf(times: Times, { zone: own }: Pick<Target, 'zone'>, settings: Clock, now: Date): Date {
+  const zone = own ?? settings.time_zone
+  const at = times.send_at_date && times.send_at_time ? { date: times.send_at_date, time: times.send_at_time } : null
+  // one moment for all is still not sent into a fan's night
+  return at && !times.fan_zones
+    ? dueAt({ ...settings, now: momentOf(at, settings, now), zone, at: null })
+    : dueAt({ ...settings, now, zone, at })
 }
 
 const momentOf = (at: { date: string; time: string }, { time_zone }: { time_zone: string }, now: Date) =>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { audienceSettingsCalls } from '#records/audiences/contract.ts'
 import { broadcastWorld, draft } from '../../../../test/audiences/broadcast-world.ts'
+import { broadcasts } from '../contract.ts'
 import { TEST_HOURS } from '../subject-test.ts'
 
 let world: Awaited<ReturnType<typeof broadcastWorld>>
@@ -40,6 +41,25 @@ it('puts a message off whose batch runs late, into the quiet hours of its fan', 
     .toBe(true)
   expect(await planned()).toHaveLength(waiting)
   expect(new Set((await planned()).map(({ due_at }) => due_at.getUTCHours()))).toEqual(new Set([(hour + 19) % 24]))
+})
+
+it('says how many are in their quiet hours, and when the next message goes out', async () => {
+  const { server, create, schedule, ended, estimateOf, clock } = world
+  await limits({})
+  await server.sql('update fans set latitude = null, longitude = null')
+  expect(await estimateOf()).toMatchObject({ in_quiet_hours: 0 })
+  const hour = clock.now().getUTCHours()
+  await limits({ quiet_from: hour, quiet_until: (hour + 2) % 24 })
+  const { in_quiet_hours, reached } = await estimateOf()
+  expect(in_quiet_hours).toBe(reached)
+  const made = await create()
+  expect(made.next_at).toBeNull()
+  await schedule(made)
+  const { waiting, next_at } = await ended(made.id, 'SENDING')
+  expect(waiting).toBe(reached)
+  const ends = Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS + 2 * HOUR_MS
+  expect(next_at).toBe(new Date(ends).toISOString())
+  await server.call(broadcasts.stop, world.of({ id: made.id }), world.team.people.ann)
 })
 
 it('counts messages of a drop’s day towards the limit per fan, and tells so before it is sent', async () => {

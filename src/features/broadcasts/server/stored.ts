@@ -22,6 +22,7 @@ async function shown(db: Db, organizationId: string, rows: readonly BroadcastRow
       'broadcast_id',
       fn.countAll<number>().filterWhere('state', '=', 'QUEUED').as('queued'),
       fn.countAll<number>().filterWhere('state', '=', 'PLANNED').as('waiting'),
+      fn.min('due_at').filterWhere('state', '=', 'PLANNED').as('next_at'),
     ])
     .where('organization_id', '=', organizationId)
     .where(
@@ -37,7 +38,7 @@ async function shown(db: Db, organizationId: string, rows: readonly BroadcastRow
     .where('organization_id', '=', organizationId)
     .execute()
   return rows.map(row => {
-    const { queued = 0, waiting = 0 } = counts.find(({ broadcast_id }) => broadcast_id === row.id) ?? {}
+    const { queued = 0, waiting = 0, next_at = null } = counts.find(({ broadcast_id }) => broadcast_id === row.id) ?? {}
     return {
       ...row,
       content: contentOf(row),
@@ -50,6 +51,7 @@ async function shown(db: Db, organizationId: string, rows: readonly BroadcastRow
       audience_name: audiences.find(({ id }) => id === row.audience_id)?.name ?? null,
       queued,
       waiting,
+      next_at: next_at && new Date(next_at).toISOString(),
     }
   })
 }

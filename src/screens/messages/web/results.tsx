@@ -13,6 +13,7 @@ import { exact, percent } from '#platform/web/numbers.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { BarChart } from '#platform/web/ui/charts/charts.tsx'
+import { RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Flag } from '#platform/web/ui/flag.tsx'
 import { channelNames } from '#records/audiences/sentence/phrases.ts'
@@ -72,6 +73,12 @@ export function Results({ id }: { id: string }) {
         </span>
       </Header>
       <div className="min-h-0 flex-1 overflow-y-auto border-line border-t p-4 md:p-5">
+        {broadcast.next_at && Date.parse(broadcast.next_at) > Date.now() && (
+          <p className="pb-3 text-fg-2">
+            <b>{exact(broadcast.waiting)}</b> {broadcast.waiting === 1 ? 'waits' : 'wait'} for the time you set or the
+            end of a fan’s quiet hours. The next goes out <RelativeTime when={broadcast.next_at} />.
+          </p>
+        )}
         <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-3 border border-line bg-line md:grid-cols-4 lg:grid-cols-7">
           <Figure
             words="Sent"

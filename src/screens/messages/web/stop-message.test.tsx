@@ -28,7 +28,7 @@ function Page() {
 it('moves the focus to the status when a message is stopped', async () => {
   const sending = {
     ...{ ...emptyDraft(null), id, name: 'Doors', state: 'SENDING', revision: 1, queued: 0, waiting: 2 },
-    ...{ created_at: '2026-11-27T18:00:00.000Z', starts_at: null, started_at: null, finished_at: null },
+    ...{ created_at: '2026-11-27T18:00:00.000Z', starts_at: null, started_at: null, finished_at: null, next_at: null },
     audience_name: null,
   }
   server.says(broadcasts.get, sending)

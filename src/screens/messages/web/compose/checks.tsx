@@ -18,7 +18,7 @@ export function Checks({ estimate, error }: { estimate: BroadcastEstimate | unde
         )}
       </Panel>
     )
-  const { costs, without_first_name, without_zone, in_second_language } = estimate
+  const { costs, without_first_name, without_zone, in_quiet_hours, in_second_language } = estimate
   const texts = costs.find(({ channel }) => channel === 'PHONE')?.texts_each ?? 0
   return (
     <Panel>
@@ -40,6 +40,9 @@ export function Checks({ estimate, error }: { estimate: BroadcastEstimate | unde
             ? []
             : [['Get it in its second language', exact(in_second_language)] as const]),
           ...(without_zone > 0 ? [['No place: they get it by the team’s clock', exact(without_zone)] as const] : []),
+          ...(in_quiet_hours > 0
+            ? [['In their quiet hours: they get it when those end', exact(in_quiet_hours)] as const]
+            : []),
           ...(texts > 1 ? [['Texts that each SMS is cut into', exact(texts)] as const] : []),
         ]}
       />

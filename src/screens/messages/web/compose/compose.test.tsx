@@ -16,7 +16,13 @@ const server = fakeApi()
 Element.prototype.scrollIntoView = () => {}
 const estimated = {
   ...{ fans: 3, reached: 2, modes: [], costs: [], skipped: [], previews: [], subject_test: null },
-  ...{ without_first_name: 0, without_zone: 0, in_second_language: null, fatigue: { days: 7, most: 3, fans: [] } },
+  ...{
+    without_first_name: 0,
+    without_zone: 0,
+    in_quiet_hours: 0,
+    in_second_language: null,
+    fatigue: { days: 7, most: 3, fans: [] },
+  },
 }
 /** A draft with every text, but without a name. */
 function written(): Broadcast {
@@ -24,7 +30,7 @@ function written(): Broadcast {
   return {
     ...{ ...draft, id, name: '', state: 'DRAFT', revision: 1, queued: 0, waiting: 0, audience_name: null },
     content: { ...draft.content, language: 'en', subject: 'Doors', second_language: null },
-    ...{ created_at: '2026-11-27T18:00:00.000Z', starts_at: null, started_at: null, finished_at: null },
+    ...{ created_at: '2026-11-27T18:00:00.000Z', starts_at: null, started_at: null, finished_at: null, next_at: null },
   } as Broadcast
 }
 
@@ -79,6 +85,17 @@ it('sends a message once, and says that it is being sent, when Send is pressed t
   expect(server.sentTo(broadcasts.schedule)).toEqual([{ organization_id, id, revision: 1 }])
   await toasted('Sending Message')
   expect(screen.queryByText('Draft Saved')).toBeNull()
+})
+
+it('says how many fans get a message later when they are in their quiet hours', async () => {
+  await compose(undefined)
+  server.says(broadcasts.estimate, { ...estimated, in_quiet_hours: 2 })
+  await userEvent.type(field('Name'), 'Doors')
+  await userEvent.type(field('Subject'), 'Doors at eight')
+  expect(await screen.findByText('In their quiet hours: they get it when those end')).toBeTruthy()
+  await userEvent.click(await screen.findByRole('button', { name: /to 2 fans/ }))
+  const dialog = await screen.findByRole('alertdialog')
+  expect(dialog.textContent).toContain('2 fans get it later, when their quiet hours end.')
 })
 
 it('opens the saved draft when a message fails to be sent, so that the next press drafts no second one', async () => {

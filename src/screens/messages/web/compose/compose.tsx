@@ -16,6 +16,7 @@ import { Segments } from '#platform/web/ui/fields/segments.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { audienceSettingsCalls } from '#records/audiences/contract.ts'
+import { quietWords } from '../words.ts'
 import { Checks } from './checks.tsx'
 import {
   countableDraft,
@@ -147,8 +148,8 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
               }
             >
               {draft.send_at_date && `It goes out on ${momentWords(draft, zone)}. `}
-              Nothing goes out in a fan’s quiet hours. You can stop it while messages wait; what was handed over cannot
-              be taken back.
+              {quietWords(estimate.data?.in_quiet_hours)} You can stop it while messages wait; what was handed over
+              cannot be taken back.
             </ConfirmDialog>
           </>
         }

@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { broadcasts } from '#features/broadcasts/contract.ts'
+import { OrganizationContext } from '#platform/web/frame/organization.ts'
+import { fakeApi, show } from '../../../../test/fans/fake-api.tsx'
+import { emptyDraft } from './compose/draft.ts'
+import { Results } from './results.tsx'
+
+const organization_id = '01980000-0000-7000-8000-000000000001'
+const id = '01980000-0000-7000-8000-000000000002'
+const server = fakeApi()
+const WAITS = /for the time you set or the end of a fan’s quiet hours/
+
+async function results(next_at: string | null) {
+  server.says(broadcasts.resultsByAudience, { items: [] })
+  server.says(broadcasts.results, {
+    broadcast: {
+      ...{ ...emptyDraft(null), id, name: 'Doors', state: 'SENDING', revision: 1, queued: 0, waiting: 31, next_at },
+      ...{ created_at: '2026-11-27T18:00:00.000Z', starts_at: next_at, started_at: null, finished_at: null },
+      audience_name: null,
+    },
+    ...{ channels: [], subjects: [], subject_test: null, failures: [], skipped: [], countries: [], hours: [] },
+  } as never)
+  show(
+    <OrganizationContext value={{ id: organization_id, name: 'North' }}>
+      <Results id={id} />
+    </OrganizationContext>,
+  )
+  await screen.findByText('Doors')
+}
+
+it('says that messages wait and when the next goes out', async () => {
+  await results(new Date(Date.now() + 2 * 3_600_000 + 60_000).toISOString())
+  expect(screen.getByText(WAITS).textContent).toMatch(/^31 wait .* The next goes out in 2h/)
+})
+
+it('says nothing of waiting when the next message is due', async () => {
+  await results(new Date(Date.now() - 1_000).toISOString())
+  expect(screen.queryByText(WAITS)).toBeNull()
+})
