@@ -11,6 +11,7 @@ import { Button, buttonClass } from '#platform/web/ui/button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { DeleteTeam } from './delete-team.tsx'
 import { ExportTeam } from './export-team.tsx'
+import { MessageSettings } from './message-settings.tsx'
 import { SettingsPage, SettingsPart } from './settings-page.tsx'
 import { useMe } from './use-me.ts'
 
@@ -30,6 +31,9 @@ export function TeamSettings() {
       >
         <MembersList organization={organization} me={{ user_id: user.id, role }} />
         {isAdmin(role) && <InvitationsList organizationId={organization.id} />}
+      </SettingsPart>
+      <SettingsPart title="Messages to fans" about="For every message that you send to an audience.">
+        <MessageSettings organization_id={organization.id} mayChange={isAdmin(role)} />
       </SettingsPart>
       <SettingsPart title="Plan" about="Set by whoever hosts Fanfare. Nothing is paid here.">
         <TeamPlan organization_id={organization.id} />

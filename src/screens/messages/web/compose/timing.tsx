@@ -61,8 +61,8 @@ export function Timing({ draft, set, fault }: DraftProps) {
             ? 'No quiet hours. '
             : `Quiet from ${settings.quiet_from}:00 to ${settings.quiet_until}:00 by each fan’s clock. `}
           {`A fan gets at most ${settings.cap_messages} messages in ${settings.cap_days} days. `}
-          <Link to="/audiences" className="text-accent-text underline">
-            Audiences
+          <Link to="/settings/team" className="text-accent-text underline">
+            Change this in Settings
           </Link>
         </p>
       )}
