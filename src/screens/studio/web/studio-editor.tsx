@@ -18,6 +18,7 @@ import { PublishedDialog } from './publishing/published-dialog.tsx'
 import { useHistory } from './publishing/use-history.ts'
 import { usePreflight } from './publishing/use-preflight.ts'
 import { usePublishing } from './publishing/use-publishing.tsx'
+import { WarningsDialog } from './publishing/warnings-dialog.tsx'
 import { Sections } from './sections/sections.tsx'
 import { type Draft, type Studio, StudioContext } from './studio-context.ts'
 import { PaneTabs, ShownState } from './studio-panes.tsx'
@@ -61,6 +62,7 @@ export function StudioEditor({ organization_id, drop }: { organization_id: strin
       void preflight.checkLinks()
       return session.unsent() ? undefined : session.state().revision
     },
+    warnings: preflight.warnings,
     onRefused: failure => {
       toast.error('Not published', { detail: failure.message })
       if (!wide) setView({ pane: 'checks' })
@@ -162,6 +164,7 @@ export function StudioEditor({ organization_id, drop }: { organization_id: strin
         onRestore={history.restore}
       />
       <ConflictDialog onChoose={session.choose} />
+      {publishing.question && <WarningsDialog question={publishing.question} />}
       <PublishedDialog
         open={published}
         onOpenChange={setPublished}

@@ -4,7 +4,7 @@ import { type Failure, send } from '#platform/web/data/send.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { studio } from '../../contract.ts'
 import type { StudioDrop } from '../../drop.ts'
-import type { Finding } from '../../findings.ts'
+import { type Finding, isFailure } from '../../findings.ts'
 import type { Draft } from '../studio-context.ts'
 import { linksIn } from './links-in.ts'
 
@@ -56,13 +56,21 @@ export function usePreflight(
     }
   }
 
+  const withTried = (answer: Answer) => (tried?.links === links ? merged(answer, tried) : answer)
+
   return {
-    data: data && tried?.links === links ? merged(data, tried) : data,
+    data: data && withTried(data),
     error: error ?? failure,
     checking: isFetching || trying,
     linksAreOld: tried !== undefined && tried.links !== links && links !== '',
     /** Asks the linked sites, unless they said already what they say of these links. */
     checkLinks: async () => (asked.current === links ? undefined : ask()),
+    /** What speaks against publishing the saved draft. Nothing where an error prevents it: the server says that. */
+    async warnings(): Promise<Finding[]> {
+      const newest = await send(studio.preflight, { ...place, check_links: false })
+      const failures = withTried(newest).findings.filter(isFailure)
+      return failures.some(({ level }) => level === 'error') ? [] : failures
+    },
     checkAgain: () => Promise.all([refetch(), ask()]),
   }
 }

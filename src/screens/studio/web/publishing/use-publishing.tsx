@@ -4,20 +4,32 @@ import type { Failure } from '#platform/web/data/send.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
 import { studio } from '../../contract.ts'
+import type { Finding } from '../../findings.ts'
 import type { Studio } from '../studio-context.ts'
 
 interface Needs extends Pick<Studio, 'organization_id' | 'drop' | 'flush'> {
   /** The newest revision once everything is sent; undefined while something cannot be. */
   settled: () => Promise<number | undefined>
+  /** What the preflight warns of. */
+  warnings: () => Promise<Finding[]>
   /** Shows what stops the publishing. */
   onRefused: (failure: Failure) => void
   onPublished: () => void
 }
 
+/** Publishing that waits until somebody has read the warnings. */
+export interface Question {
+  verb: 'Publish' | 'Schedule'
+  warnings: readonly Finding[]
+  confirm: () => void
+  cancel: () => void
+}
+
 /** Everything that changes what fans see. */
-export function usePublishing({ organization_id, drop, settled, onRefused, onPublished }: Needs) {
+export function usePublishing({ organization_id, drop, settled, warnings, onRefused, onPublished }: Needs) {
   const navigate = useNavigate()
   const [waiting, setWaiting] = useState(false)
+  const [question, setQuestion] = useState<Question>()
   const place = { organization_id, id: drop.id }
   const commands = {
     publish: useCommand(studio.publish),
@@ -33,13 +45,17 @@ export function usePublishing({ organization_id, drop, settled, onRefused, onPub
     duplicate: useCommand(studio.duplicate, { failed: 'Failed to duplicate the drop' }),
   }
 
-  /** Nothing is published that was not saved first. */
-  async function afterSaving(run: (base_revision: number) => Promise<unknown>) {
+  /** Nothing is published that was not saved first, or whose warnings nobody has seen. */
+  async function afterSaving(verb: Question['verb'], run: (base_revision: number) => Promise<unknown>, anyway = false) {
+    setQuestion(undefined)
     setWaiting(true)
     try {
       const base_revision = await settled()
       if (base_revision === undefined) return toast.error('Not published', { detail: 'The draft is not saved yet.' })
-      await run(base_revision)
+      const open = anyway ? [] : await warnings()
+      if (open.length === 0) return await run(base_revision)
+      const confirm = () => void afterSaving(verb, run, true)
+      setQuestion({ verb, warnings: open, confirm, cancel: () => setQuestion(undefined) })
     } catch (failure) {
       onRefused(failure as Failure)
     } finally {
@@ -49,13 +65,14 @@ export function usePublishing({ organization_id, drop, settled, onRefused, onPub
 
   return {
     busy: waiting,
+    question,
     publish: () =>
-      afterSaving(async base_revision => {
+      afterSaving('Publish', async base_revision => {
         await commands.publish.mutateAsync({ ...place, base_revision })
         onPublished()
       }),
     schedule: (publish_at: string) =>
-      afterSaving(async base_revision => {
+      afterSaving('Schedule', async base_revision => {
         await commands.schedule.mutateAsync({ ...place, base_revision, publish_at })
         toast.success('Drop scheduled', { undo: () => commands.unschedule.mutate(place) })
       }),
