@@ -17,8 +17,15 @@ vi.stubGlobal('FontFace', Face)
 
 const look = { contrast: { button_label: 7, text: 7 }, colours: { accent: '#1f6feb', on: '#ffffff', bg: '#000000' } }
 
+interface ScreenProps {
+  section: ReactElement
+  fields: object
+  facts: object
+  seen: (draft: Draft) => void
+}
+
 /** A section over a draft that keeps what is chosen. */
-function Screen({ section, fields, seen }: { section: ReactElement; fields: object; seen: (draft: Draft) => void }) {
+function Screen({ section, fields, facts, seen }: ScreenProps) {
   const [draft, setDraft] = useState({ ...sampleDrop(), custom_fields: [], ...fields } as unknown as Draft)
   const removedTexts = useRef({})
   seen(draft)
@@ -26,7 +33,15 @@ function Screen({ section, fields, seen }: { section: ReactElement; fields: obje
     draft,
     change: (changes: DraftChanges | ((draft: Draft) => DraftChanges)) =>
       setDraft(known => ({ ...known, ...(typeof changes === 'function' ? changes(known) : changes) })),
-    drop: { artist: sampleDrop().drop_profile, address_is_free: false, sms_countries: [], slug: 'night-bus' },
+    organization_id: sampleDrop().drop_profile.id,
+    drop: {
+      id: sampleDrop().id,
+      artist: sampleDrop().drop_profile,
+      address_is_free: false,
+      sms_countries: [],
+      slug: 'night-bus',
+      ...facts,
+    },
     removedTexts,
     faults: [],
     look: { ...look, stand_in: [] },
@@ -35,15 +50,15 @@ function Screen({ section, fields, seen }: { section: ReactElement; fields: obje
   return <StudioContext value={studio}>{section}</StudioContext>
 }
 
-/** Shows a section of the studio; answers the draft as it is. */
-export function shown(section: ReactElement, fields: object = {}) {
+/** Shows a section of the studio, with `fields` of the draft and `facts` of the drop; answers the draft as it is. */
+export function shown(section: ReactElement, fields: object = {}, facts: object = {}) {
   let now = {} as Draft
   const seen = (draft: Draft) => {
     now = draft
   }
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Screen section={section} fields={fields} seen={seen} />
+      <Screen section={section} fields={fields} facts={facts} seen={seen} />
     </QueryClientProvider>,
   )
   return () => now

@@ -7,6 +7,7 @@ import { Combobox } from '#platform/web/ui/fields/combobox.tsx'
 import { RadioGroup } from '#platform/web/ui/fields/radio.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { dropKinds } from '#records/drops/kinds.ts'
+import { slugOf } from '#records/drops/slug.ts'
 import { studio } from '../../contract.ts'
 import { controlId, useStudio } from '../studio-context.ts'
 import { ArtistLinks } from './artist-links.tsx'
@@ -75,9 +76,13 @@ const slugShape = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /** The last part of the share address, for as long as nobody can have it. */
 function Address() {
-  const { organization_id, drop } = useStudio()
+  const { organization_id, drop, draft } = useStudio()
   const [typed, setTyped] = useState(drop.slug)
   const rename = useCommand(studio.set_address, { done: 'Address changed' })
+  const change = (slug: string) => rename.mutate({ organization_id, id: drop.id, slug })
+  const ofTitle = slugOf(draft.title)
+  // of two drops with one title the second is at `…-2`
+  const followsTitle = ofTitle === undefined || drop.slug.replace(/-\d+$/, '') === ofTitle.replace(/-\d+$/, '')
   const wrong = typed && !slugShape.test(typed) ? 'Use lower-case letters, digits and hyphens' : undefined
   return (
     <Group title="Address">
@@ -85,7 +90,7 @@ function Address() {
         className="flex items-start gap-2"
         onSubmit={event => {
           event.preventDefault()
-          if (typed && !wrong) rename.mutate({ organization_id, id: drop.id, slug: typed })
+          if (typed && !wrong) change(typed)
         }}
       >
         <TextField
@@ -103,6 +108,21 @@ function Address() {
           Change
         </Button>
       </form>
+      {!followsTitle && (
+        <p className="text-12 text-fg-2">
+          The address stays <b className="wrap-anywhere">{drop.slug}</b> when the title changes.{' '}
+          <button
+            type="button"
+            className="hit-24 rounded-1 text-accent-text wrap-anywhere hover:underline"
+            onClick={() => {
+              setTyped(ofTitle)
+              change(ofTitle)
+            }}
+          >
+            Change it to {ofTitle}
+          </button>
+        </p>
+      )}
     </Group>
   )
 }
