@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 
 interface SwitchProps {
+  /** For a label elsewhere. */
+  id?: string
   checked: boolean
   onCheckedChange: (checked: boolean) => void
   disabled?: boolean
@@ -12,9 +14,10 @@ interface SwitchProps {
 }
 
 /** On or off, at once. For a choice that waits for Save use a checkbox. */
-export function Switch({ checked, onCheckedChange, disabled = false, children, label }: SwitchProps) {
+export function Switch({ id, checked, onCheckedChange, disabled = false, children, label }: SwitchProps) {
   const track = (
     <Base.Root
+      {...(id && { id })}
       checked={checked}
       disabled={disabled}
       onCheckedChange={on => onCheckedChange(on)}

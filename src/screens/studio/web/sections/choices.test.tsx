@@ -84,6 +84,12 @@ it('offers e-mail, phone and WhatsApp as contact methods (ENUM-019)', async () =
   expect([allow_email, allow_sms, allow_whatsapp]).toEqual([true, true, true])
 })
 
+it('switches a contact method when its name is pressed', async () => {
+  const draft = shown(<ContactMethods />, { allow_email: false, allow_sms: false })
+  await userEvent.click(screen.getByText('SMS'))
+  expect([draft().allow_email, draft().allow_sms]).toEqual([false, true])
+})
+
 it('offers questions of four types (ENUM-018)', async () => {
   const draft = shown(<Questions />)
   const open = () => userEvent.click(screen.getByRole('button', { name: 'Add a question' }))

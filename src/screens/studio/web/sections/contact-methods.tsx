@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { ChannelIcon } from '#platform/web/ui/channel-mark.tsx'
 import { SortableList } from '#platform/web/ui/fields/sortable-list.tsx'
 import { Switch } from '#platform/web/ui/fields/switch.tsx'
@@ -13,6 +14,7 @@ const fields = { EMAIL: 'allow_email', PHONE: 'allow_sms', WHATSAPP: 'allow_what
 /** How fans can be reached: which ways, and which one is chosen at first (FORM-026..029). */
 export function ContactMethods() {
   const { draft, change, faults } = useStudio()
+  const switchId = useId()
   const order = [...new Set<Method>([...draft.contact_method_order, ...usual])]
   const on = order.filter(method => draft[fields[method]])
   return (
@@ -26,6 +28,7 @@ export function ContactMethods() {
           end={({ id }) => (
             <span id={controlId(fields[id])} className="flex">
               <Switch
+                id={`${switchId}-${id}`}
                 label={channelWords[id]}
                 checked={draft[fields[id]]}
                 onCheckedChange={checked => change({ [fields[id]]: checked })}
@@ -34,11 +37,11 @@ export function ContactMethods() {
           )}
         >
           {({ id }) => (
-            <span className="flex items-center gap-2">
+            <label htmlFor={`${switchId}-${id}`} className="flex min-h-8 items-center gap-2">
               <ChannelIcon channel={id} className="size-3.5!" />
               {channelWords[id]}
               {id === on[0] && on.length > 1 && <span className="text-12 text-fg-3">first</span>}
-            </span>
+            </label>
           )}
         </SortableList>
       </div>
