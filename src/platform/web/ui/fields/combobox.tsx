@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { cx } from '../cx.ts'
 import { triggerClass } from './multi-select.tsx'
-import { OptionPopup, useOptionList } from './option-list.tsx'
+import { OptionPopup, searchFromTrigger, useOptionList } from './option-list.tsx'
 import type { Option } from './select.tsx'
 
 interface ComboboxProps {
@@ -47,7 +47,15 @@ export function Combobox(props: ComboboxProps) {
         <Base.Label className={props.hideLabel ? 'sr-only' : 'mb-1.5 block font-medium text-12 text-fg-2'}>
           {label}
         </Base.Label>
-        <Base.Trigger className={triggerClass}>
+        <Base.Trigger
+          className={triggerClass}
+          onKeyDown={event =>
+            searchFromTrigger(event, list.typed, text => {
+              setOpen(true)
+              list.setTyped(text)
+            })
+          }
+        >
           {chosen?.icon ?? (icon && <span className="flex-none text-icon [&_.lucide]:size-3.5">{icon}</span>)}
           <span className={cx('min-w-0 flex-1 truncate', !chosen && 'text-fg-3')}>
             {chosen?.label ?? value ?? placeholder}

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Badge } from '../badge.tsx'
 import { Button } from '../button.tsx'
 import { cx } from '../cx.ts'
-import { OptionPopup, useOptionList } from './option-list.tsx'
+import { OptionPopup, searchFromTrigger, useOptionList } from './option-list.tsx'
 import type { Option } from './select.tsx'
 
 interface MultiSelectProps {
@@ -73,7 +73,15 @@ export function MultiSelect(props: MultiSelectProps) {
         <Base.Label className={props.hideLabel ? 'sr-only' : 'mb-1.5 block font-medium text-12 text-fg-2'}>
           {label}
         </Base.Label>
-        <Base.Trigger className={triggerClass}>
+        <Base.Trigger
+          className={triggerClass}
+          onKeyDown={event =>
+            searchFromTrigger(event, list.typed, text => {
+              if (!open) toggleOpen(true)
+              list.setTyped(text)
+            })
+          }
+        >
           {icon && <span className="flex-none text-icon [&_.lucide]:size-3.5">{icon}</span>}
           <span className="flex min-w-0 flex-1 items-center gap-1.5">
             <span className={cx('truncate', !title && 'text-fg-3')}>{title ?? placeholder}</span>

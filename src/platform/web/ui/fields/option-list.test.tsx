@@ -171,3 +171,23 @@ it('UI-011: selects nothing on Enter when no option matches the search', async (
   await userEvent.type(screen.getByRole('combobox', { name: 'Search cities' }), 'zzz{Enter}')
   expect(chosen).not.toHaveBeenCalled()
 })
+
+it.each([
+  ['several', () => <Cities />],
+  ['one', () => <Combobox label="Cities" options={options} value={null} onValueChange={() => {}} />],
+])('opens with the typed letters in its search when they are typed on the closed field (%s)', async (_, field) => {
+  render(field())
+  await userEvent.tab()
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Cities' }))
+  await userEvent.keyboard('mex')
+  const input = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Search cities' })
+  expect(input.value).toBe('mex')
+  await waitFor(() => expect(screen.getAllByRole('option').map(option => option.textContent)).toEqual(['México']))
+})
+
+it('stays closed when a shortcut is pressed on the closed field', async () => {
+  render(<Cities />)
+  await userEvent.tab()
+  await userEvent.keyboard('{Control>}k{/Control}{Meta>}s{/Meta}')
+  expect(screen.queryByRole('listbox')).toBeNull()
+})

@@ -1,6 +1,6 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { Check, Search } from 'lucide-react'
-import { type ReactNode, type UIEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type UIEvent, useEffect, useRef, useState } from 'react'
 import { Spinner } from '../spinner.tsx'
 import { Checkbox } from './checkbox.tsx'
 import type { Option } from './select.tsx'
@@ -50,6 +50,15 @@ export function useOptionList(options: readonly Option[], onSearch?: (query: str
       if (shown.length < matching.length && scrollHeight - scrollTop - clientHeight <= nearEnd) setPages(pages + 1)
     },
   }
+}
+
+/** Letters typed on the trigger are searched for: those that come before the search has the focus too. */
+export function searchFromTrigger(event: KeyboardEvent, typed: string, search: (text: string) => void) {
+  const { key, nativeEvent } = event
+  const isText = key.length === 1 && key.trim() !== '' && !nativeEvent.isComposing
+  if (!isText || event.ctrlKey || event.metaKey || event.altKey) return
+  event.preventDefault()
+  search(typed + key)
 }
 
 /** Without accents and case, so that "Mexico" finds "México". */
