@@ -153,7 +153,7 @@ export const royaltySplits = {
     shows: ['royalties', 'royalty_splits', 'royalty_collaborators'],
   }),
   save: command('/app/v2/royalties/splits/save', {
-    summary: 'Says who gets what of a song or release from a month on; the shares add to exactly 100 %',
+    summary: 'Says who gets what of a song or release from a month on; the shares add up to exactly 100 %',
     body: z.object({
       ...which,
       valid_from: month,

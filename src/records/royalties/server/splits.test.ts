@@ -89,7 +89,7 @@ describe('the shares of a split', () => {
     expect(missingPercent(['33.3333', '33.3333', '33.3333'])).toBe('0.0001')
     expect([missingPercent(['50', '50.0']), missingPercent(['60', '60'])]).toEqual(['0', '-20'])
   })
-  it('add to exactly 100 %, or are refused with what is missing', async () => {
+  it('add up to exactly 100 %, or are refused with what is missing', async () => {
     await monthly()
     const refusals = await Promise.all([
       save('2026-01-01', { Juno: '50', Marlow: '47.5' }),
@@ -99,8 +99,8 @@ describe('the shares of a split', () => {
     ])
     expect(refusals.map(({ status }) => status)).toEqual([400, 400, 400, 400])
     expect(refusals.slice(0, 2).map(({ problem }) => problem.detail)).toEqual([
-      'The shares add to 2.5 % less than 100 %.',
-      'The shares add to 0.0001 % more than 100 %.',
+      '2.5 % is missing to 100 %.',
+      'The shares add up to 0.0001 % more than 100 %.',
     ])
     expect((await save('2026-01-01', { Juno: '33.3333', Marlow: '33.3333', Pilar: '33.3334' })).status).toBe(200)
     // the database holds it too

@@ -110,7 +110,7 @@ async function requireCollaborators(db: Db, organization_id: string, ids: readon
   if (known.length < ids.length) raise(notFound('Collaborator'))
 }
 
-/** @throws 400 where the shares do not add to 100 %, or name somebody twice */
+/** @throws 400 where the shares do not add up to 100 %, or name somebody twice */
 function requireWhole(shares: readonly { collaborator_id: string; percent: string }[]): void {
   const field = 'shares'
   if (shares.some(({ percent }) => percentOf(percent) === null))
@@ -122,8 +122,8 @@ function requireWhole(shares: readonly { collaborator_id: string; percent: strin
     raise(
       badRequest(
         missing.startsWith('-')
-          ? `The shares add to ${missing.slice(1)} % more than 100 %.`
-          : `The shares add to ${missing} % less than 100 %.`,
+          ? `The shares add up to ${missing.slice(1)} % more than 100 %.`
+          : `${missing} % is missing to 100 %.`,
         { field },
       ),
     )

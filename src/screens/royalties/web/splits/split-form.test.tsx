@@ -63,3 +63,13 @@ it('says why a split cannot be saved, and counts a changed number of shares as u
   expect(screen.getByText('Choose somebody for each share.')).toBeTruthy()
   expect([canSave(), told.current]).toEqual([false, true])
 })
+
+it('heads the columns once, and names each field by its row', async () => {
+  open()
+  await press('Another share')
+  for (const head of ['Collaborator', 'Role', 'Share']) expect(screen.getAllByText(head)).toHaveLength(1)
+  for (const name of ['Role 1', 'Share 1', 'Role 2', 'Share 2']) {
+    screen.getByRole('textbox', { name })
+    expect(screen.getByText(name).className).toContain('sr-only')
+  }
+})

@@ -31,6 +31,7 @@ interface Row {
   percent: string
 }
 
+const columns = 'grid grid-cols-[minmax(0,1fr)_84px_76px_28px] items-center gap-1.5'
 const thisMonth = () => new Date().toISOString().slice(0, 7)
 let keys = 0
 const emptyRow = (percent: string): Row => ({ key: ++keys, collaborator_id: null, role: '', percent })
@@ -110,43 +111,50 @@ export function SplitForm({ work, workKey, newest, onDone }: SplitFormProps) {
         onValueChange={setFrom}
         help="Earlier sales keep the split they had."
       />
-      <ul aria-label="Shares" className="grid gap-2">
-        {rows.map((row, index) => (
-          <li key={row.key} className="grid grid-cols-[minmax(0,1fr)_84px_76px_28px] items-end gap-1.5">
-            <Combobox
-              label={`Collaborator ${index + 1}`}
-              hideLabel={index > 0}
-              value={row.collaborator_id}
-              placeholder="Choose somebody"
-              onValueChange={collaborator_id => change(row.key, { collaborator_id })}
-              options={people.map(({ id, name: label }) => ({ value: id, label }))}
-            />
-            <TextField
-              label={`Role ${index + 1}`}
-              hideLabel={index > 0}
-              value={row.role}
-              maxLength={100}
-              placeholder="artist"
-              onValueChange={role => change(row.key, { role })}
-            />
-            <TextField
-              label={`Share ${index + 1}`}
-              hideLabel={index > 0}
-              inputMode="decimal"
-              value={row.percent}
-              suffix="%"
-              onValueChange={percent => change(row.key, { percent })}
-            />
-            <IconButton
-              kind="quiet"
-              label={`Remove share ${index + 1}`}
-              icon={<X />}
-              disabled={rows.length === 1}
-              onClick={() => setRows(rows.filter(({ key }) => key !== row.key))}
-            />
-          </li>
-        ))}
-      </ul>
+      <div>
+        <div aria-hidden="true" className={`mb-1.5 font-medium text-12 text-fg-2 ${columns}`}>
+          <span>Collaborator</span>
+          <span>Role</span>
+          <span>Share</span>
+        </div>
+        <ul aria-label="Shares" className="grid gap-2">
+          {rows.map((row, index) => (
+            <li key={row.key} className={columns}>
+              <Combobox
+                label={`Collaborator ${index + 1}`}
+                hideLabel
+                value={row.collaborator_id}
+                placeholder="Choose somebody"
+                onValueChange={collaborator_id => change(row.key, { collaborator_id })}
+                options={people.map(({ id, name: label }) => ({ value: id, label }))}
+              />
+              <TextField
+                label={`Role ${index + 1}`}
+                hideLabel
+                value={row.role}
+                maxLength={100}
+                placeholder="artist"
+                onValueChange={role => change(row.key, { role })}
+              />
+              <TextField
+                label={`Share ${index + 1}`}
+                hideLabel
+                inputMode="decimal"
+                value={row.percent}
+                suffix="%"
+                onValueChange={percent => change(row.key, { percent })}
+              />
+              <IconButton
+                kind="quiet"
+                label={`Remove share ${index + 1}`}
+                icon={<X />}
+                disabled={rows.length === 1}
+                onClick={() => setRows(rows.filter(({ key }) => key !== row.key))}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
       <div className="flex flex-wrap items-end gap-2">
         <TextField
           label="Somebody new"
