@@ -92,11 +92,19 @@ function startsNearly(word: string, typed: string, slips: number): boolean {
   return Math.min(...last) <= slips
 }
 
-/** Actions whose words hold the query, those that start with it first; those that hold it but for a slip where none does. */
+/** Actions whose words hold the query, those that begin with it first; those that hold it but for a slip where none does. */
 export function findActions(items: readonly PaletteItem[], query: string): PaletteItem[] {
   const textOf = ({ label, words = '' }: PaletteItem) => `${label} ${words}`
   const exactly = items.filter(item => markWords(textOf(item), query))
   const found = exactly.length > 0 ? exactly : items.filter(item => isSimilar(textOf(item), query))
-  const starts = ({ label }: PaletteItem) => (folded(label).startsWith(folded(query.trim())) ? 0 : 1)
-  return found.toSorted((a, b) => starts(a) - starts(b))
+  return found.toSorted((a, b) => orderOf(a, query) - orderOf(b, query))
+}
+
+/** Labels that begin with the query come first, then those of which a later word does, then notes such as `@handle`. */
+export function orderOf({ label, note = '' }: Pick<PaletteItem, 'label' | 'note'>, query: string): number {
+  const typed = folded(query.trim().replace(/^@/, ''))
+  const name = folded(label)
+  if (name.startsWith(typed)) return 0
+  if (name.includes(` ${typed}`)) return 1
+  return folded(note.replace(/^@/, '')).startsWith(typed) ? 2 : 3
 }

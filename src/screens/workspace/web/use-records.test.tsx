@@ -14,7 +14,7 @@ import { fanScreens } from '#screens/fans/contract.ts'
 import { promotionScreens } from '#screens/promotions/contract.ts'
 import { releases } from '#screens/releases/contract.ts'
 import { rosterScreen, rosterViews } from '#screens/roster/contract.ts'
-import { givenCreator } from '#screens/roster/web/record/test-creator.ts'
+import { givenCreator, givenProfile } from '#screens/roster/web/record/test-creator.ts'
 import { fakeApi, press, show } from '../../../../test/fans/fake-api.tsx'
 import { useRecords } from './use-records.tsx'
 
@@ -104,4 +104,22 @@ it('the palette opens Creator Details over the current screen', async () => {
   const profile = marlow.social_profiles[0]?.id
   await waitFor(() => expect(new URLSearchParams(history.location.search).get('details')).toBe(profile))
   expect(history.location.pathname).toBe('/')
+})
+
+it('the palette lists creators whose name begins with the query first, then later words of names, then handles', async () => {
+  search('mar')
+  const called = (name: string, username: string) =>
+    givenCreator({ name, social_profiles: [givenProfile({ username })] })
+  server.says(
+    rosterScreen.listCreators,
+    pageOf([
+      called('JUNI', 'junihagmarck_'),
+      called('Okapi', 'mar.okapi'),
+      called('Ana Marín', 'ana'),
+      called('Märta Lind', 'lind'),
+    ]),
+  )
+  await screen.findByText('Creators: JUNI')
+  const found = screen.getAllByRole('button').map(({ textContent }) => textContent)
+  expect(found).toEqual(['Creators: Märta Lind', 'Creators: Ana Marín', 'Creators: Okapi', 'Creators: JUNI'])
 })

@@ -4,7 +4,7 @@ import { useCreatorDetails } from '#features/creator-details/web/use-creator-det
 import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import type { RecordSearch } from '#platform/web/frame/palette.tsx'
-import { findActions, type PaletteItem } from '#platform/web/frame/palette-actions.ts'
+import { findActions, orderOf, type PaletteItem } from '#platform/web/frame/palette-actions.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { creatorName, faceOf, handle } from '#records/creators/words.ts'
@@ -18,8 +18,8 @@ import { useNamedRecords } from './use-named-records.tsx'
 const FOUND = 6
 /** Of those whose name begins alike, to find who was meant by a name with a slip. */
 const CANDIDATES = 100
-/** Of the table of creators. */
-const MIN_PAGE_SIZE = 10
+/** Creators to put in order: the server lists the newest first. */
+const ORDERED = 50
 
 /** Every record of the team by name, for the palette. Where nobody is called so, those who are nearly called so. */
 export const useRecords: RecordSearch = q => {
@@ -45,7 +45,7 @@ function useRecordsBy(q: string, meant: string, limit: number) {
   const input = q ? { organization_id, q, limit } : skipToken
   const drops = useQuery(dropScreens.list, input)
   const fans = useQuery(fanScreens.list, input)
-  const page_size = limit > FOUND ? CANDIDATES : MIN_PAGE_SIZE
+  const page_size = limit > FOUND ? CANDIDATES : ORDERED
   const creators = useQuery(rosterScreen.listCreators, q ? { roster_id: organization_id, q, page_size } : skipToken)
   const lists = useQuery(rosters.list, q ? { organization_id } : skipToken)
   const named = (title: string) => title.toLowerCase().includes(meant.toLowerCase())
@@ -82,9 +82,11 @@ function useRecordsBy(q: string, meant: string, limit: number) {
       run: () => void (face ? details.open(face.id) : navigate({ to: '/roster', search: { creator: creator.id } })),
     }
   })
-  // likewise, of tags
+  // the search looks at tags too
   const isCalled = ({ label, note = '' }: PaletteItem) => named(label) || named(note)
-  const byName = foundCreators.toSorted((a, b) => Number(isCalled(b)) - Number(isCalled(a))).slice(0, limit)
+  const byName = foundCreators
+    .toSorted((a, b) => orderOf(a, meant) - orderOf(b, meant) || Number(isCalled(b)) - Number(isCalled(a)))
+    .slice(0, limit)
   const foundLists = (lists.data?.items ?? []).map(list => ({
     id: `list ${list.id}`,
     label: rosterName(list),
