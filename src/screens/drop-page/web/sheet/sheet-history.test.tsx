@@ -40,3 +40,10 @@ it('keeps the sheet open, with an entry, when it opens again before the last ent
   await new Promise(resolve => addEventListener('popstate', () => setTimeout(resolve), { once: true }))
   expect([dialog.open, history.state]).toEqual([true, { sheet: 'signup' }])
 })
+
+it('focuses the sheet itself when it opens, not its close button', () => {
+  const dialog = sheet()
+  dialog.innerHTML = '<button>Close</button>'
+  openSheet(dialog)
+  expect(document.activeElement).toBe(dialog)
+})

@@ -18,6 +18,9 @@ export interface SheetContext {
 export function openSheet(dialog: HTMLDialogElement, context: SheetContext = {}): void {
   if (dialog.open) return
   dialog.showModal()
+  // otherwise the close button has the focus, and a ring around it after a key was pressed
+  dialog.tabIndex = -1
+  dialog.focus({ preventScroll: true })
   shown = dialog
   entry = { ...context, sheet: dialog.id }
   // added once, however often it is opened
