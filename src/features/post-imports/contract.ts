@@ -66,6 +66,7 @@ export const postRejection = z.enum([
   'NO_AUTHOR',
   'NO_DATE',
   'DATE_UNREADABLE',
+  'DATE_IN_FUTURE',
   'ERASED',
 ])
 export type PostRejection = z.output<typeof postRejection>
@@ -78,6 +79,7 @@ export const postRemark = z.enum([
   'MEDIA_INVALID',
   'TOO_LONG',
   'DATE_UNREADABLE',
+  'DATE_IN_FUTURE',
 ])
 export type PostRemark = z.output<typeof postRemark>
 

@@ -39,6 +39,7 @@ export const postRejectionWords: Record<PostRejection, string> = {
   NO_AUTHOR: 'Nothing says who published the post.',
   NO_DATE: 'Nothing says when it was published.',
   DATE_UNREADABLE: 'The date was not understood.',
+  DATE_IN_FUTURE: 'The date is in the future.',
   ERASED: 'This person asked to be erased.',
 }
 
@@ -49,4 +50,5 @@ export const postRemarkWords: Record<PostRemark, string> = {
   MEDIA_INVALID: 'A link to a picture, video or sound was not valid and left out.',
   TOO_LONG: 'A text was too long and was cut.',
   DATE_UNREADABLE: 'The date of the counts was not understood: they count as of the import.',
+  DATE_IN_FUTURE: 'The date of the counts is in the future: they count as of the import.',
 }

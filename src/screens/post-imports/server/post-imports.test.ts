@@ -116,10 +116,12 @@ describe('importing posts', () => {
       'https://example.com/p/1,,ode,Elsewhere,1,,,11/05/2026,,',
       'https://www.tiktok.com/@ode/video/7500000000000000002,,ode,Soon,1,,,31/31/2026,,',
       ',,ode,Nothing says which,1,,,11/05/2026,,',
+      'https://www.tiktok.com/@ode/video/7500000000000000003,,ode,Next year,1,,,12/31/2031,,',
       '',
     ].join('\n')
     const done = await importPosts(server, ann, file, segment_id)
-    expect(await outcomes(done.id)).toEqual(['ADDED', 'ADDED', 'ADDED', 'LINK_INVALID', 'DATE_UNREADABLE', 'NO_POST'])
+    const reasons = ['LINK_INVALID', 'DATE_UNREADABLE', 'NO_POST', 'DATE_IN_FUTURE']
+    expect(await outcomes(done.id)).toEqual(['ADDED', 'ADDED', 'ADDED', ...reasons])
     const { items } = await listed()
     expect(items.map(post => [post.platform, post.author.username, post.play_count, post.region])).toEqual([
       ['YouTube', 'kaito', 2_500_000, 'JP'],

@@ -19,12 +19,15 @@ const EARLIEST = Date.UTC(2004, 0, 1)
 
 /**
  * An instant as files write it: ISO 8601, `2025-05-21 09:44:45` (taken as UTC), `05/21/2025`, seconds or milliseconds since
- * 1970; null for what is none, or lies before the platforms or after tomorrow.
+ * 1970; null for what is none, or lies before the platforms.
  */
-export function instantOf(text: string, now: Date): Date | null {
+export function instantOf(text: string): Date | null {
   const at = millisecondsOf(text.trim())
-  return at >= EARLIEST && at <= now.getTime() + DAY_MS ? new Date(at) : null
+  return at >= EARLIEST ? new Date(at) : null
 }
+
+/** Later than a day from now: a clock or a time zone explains less. */
+export const isFuture = (at: Date, now: Date) => at.getTime() > now.getTime() + DAY_MS
 
 const DAY_MS = 86_400_000
 
@@ -34,9 +37,9 @@ function millisecondsOf(text: string): number {
   const [, year, month, day, time = '00:00:00', zone = 'Z'] =
     /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i.exec(text) ?? []
   if (year) return Date.parse(`${year}-${month}-${day}T${time}${zone.toUpperCase() === 'UTC' ? 'Z' : withColon(zone)}`)
-  const [, first, second, slashed] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:[ ,].*)?$/.exec(text) ?? []
+  const [, first = '', second = '', slashed] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:[ ,].*)?$/.exec(text) ?? []
   // as the explorer's own export writes it
-  if (slashed) return Date.UTC(Number(slashed), Number(first) - 1, Number(second))
+  if (slashed) return Date.parse(`${slashed}-${first.padStart(2, '0')}-${second.padStart(2, '0')}`)
   // such as `Wed Oct 10 20:19:24 +0000 2018`; a word alone is none
   return text.length < 60 && /\d{4}/.test(text) && /[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN
 }

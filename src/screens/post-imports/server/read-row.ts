@@ -5,7 +5,7 @@ import { countryOf } from '#platform/server/http/country-of.ts'
 import type { PostPlatform } from '#records/posts/contract.ts'
 import { postIdOf, postUrl, youTubeCover } from '#records/posts/post-links.ts'
 import { type GivenPost, wordKey } from '#records/posts/server/post-row.ts'
-import { countOf, hashtagsIn, instantOf, isTrue, namesOf, secondsOf, webAddress } from './read-cells.ts'
+import { countOf, hashtagsIn, instantOf, isFuture, isTrue, namesOf, secondsOf, webAddress } from './read-cells.ts'
 
 /** A row as it was understood: a post, or why it is none. */
 export interface ReadPost {
@@ -72,8 +72,9 @@ export function readRow({ plan, now, genres }: Reading, cells: readonly string[]
   if (username === '' || username.length > 100) return rejected('NO_AUTHOR')
   const dated = one('published_at')
   if (dated === null) return rejected('NO_DATE')
-  const published_at = instantOf(dated, now)
+  const published_at = instantOf(dated)
   if (published_at === null) return rejected('DATE_UNREADABLE')
+  if (isFuture(published_at, now)) return rejected('DATE_IN_FUTURE')
 
   const { platform, platform_id } = which
   const url = which.url ?? postUrl(platform, platform_id, username)
@@ -177,7 +178,10 @@ function genreIds(cells: readonly string[], genres: ReadonlyMap<string, string>,
 }
 
 function countedAt(text: string | null, now: Date, remarks: Set<PostRemark>): Date {
-  const counted = text === null ? now : instantOf(text, now)
+  if (text === null) return now
+  const counted = instantOf(text)
   if (counted === null) remarks.add('DATE_UNREADABLE')
-  return counted ?? now
+  else if (isFuture(counted, now)) remarks.add('DATE_IN_FUTURE')
+  else return counted
+  return now
 }
