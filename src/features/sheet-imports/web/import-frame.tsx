@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Failure } from '#platform/web/data/send.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { Header } from '#platform/web/frame/header.tsx'
@@ -32,39 +32,47 @@ export function ImportFrame({ home, calls, sheet, error, onRetry, plan, result }
   const organization_id = useOrganization().id
   const stop = useCommand(calls.stop, { done: 'Import stopped', failed: 'Failed to stop the import' })
   const file = sheet?.file_name
+  const stage = useRef<HTMLElement>(null)
+  const state = sheet?.state
+  useEffect(() => {
+    // the button that led on is gone
+    if (state && document.activeElement === document.body) stage.current?.focus()
+  }, [state])
   return (
     <>
       <title>{`${file ?? 'Import'} · Fanfare`}</title>
       <Header title={<ImportPath home={home} file={file ?? 'File'} />} />
-      {sheet?.state === 'READY' ? (
-        plan
-      ) : sheet?.state === 'RUNNING' || sheet?.state === 'UNDOING' ? (
-        <ImportProgress home={home} sheet={sheet} onStop={() => stop.mutate({ organization_id, id: sheet.id })} />
-      ) : sheet ? (
-        result
-      ) : error?.status === 404 ? (
-        <EmptyState
-          kind="nothing-yet"
-          title="This import is not there"
-          className="m-auto"
-          actions={
-            <Link to={`${home}/import`} className={buttonClass()}>
-              All imports
-            </Link>
-          }
-        >
-          A file that nobody imports is thrown away after a week.
-        </EmptyState>
-      ) : error ? (
-        <Failed what="The import" error={error} onRetry={onRetry} />
-      ) : (
-        <div role="status" className="grid gap-3 px-4 pt-3 md:px-5">
-          <span className="sr-only">Loading the import</span>
-          <Skeleton className="w-48" />
-          <Skeleton className="h-24! w-full rounded-3!" />
-          <Skeleton className="h-64! w-full rounded-3!" />
-        </div>
-      )}
+      <section ref={stage} aria-label="Import" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+        {sheet?.state === 'READY' ? (
+          plan
+        ) : sheet?.state === 'RUNNING' || sheet?.state === 'UNDOING' ? (
+          <ImportProgress home={home} sheet={sheet} onStop={() => stop.mutate({ organization_id, id: sheet.id })} />
+        ) : sheet ? (
+          result
+        ) : error?.status === 404 ? (
+          <EmptyState
+            kind="nothing-yet"
+            title="This import is not there"
+            className="m-auto"
+            actions={
+              <Link to={`${home}/import`} className={buttonClass()}>
+                All imports
+              </Link>
+            }
+          >
+            A file that nobody imports is thrown away after a week.
+          </EmptyState>
+        ) : error ? (
+          <Failed what="The import" error={error} onRetry={onRetry} />
+        ) : (
+          <div role="status" className="grid gap-3 px-4 pt-3 md:px-5">
+            <span className="sr-only">Loading the import</span>
+            <Skeleton className="w-48" />
+            <Skeleton className="h-24! w-full rounded-3!" />
+            <Skeleton className="h-64! w-full rounded-3!" />
+          </div>
+        )}
+      </section>
     </>
   )
 }
