@@ -98,6 +98,7 @@ function Docked({ title, one, id, onClose, actions, children }: RecordBesideProp
   return (
     <aside
       ref={panel}
+      data-docked
       tabIndex={-1}
       aria-label={title}
       className="flex w-[440px] flex-none flex-col border-line border-s bg-side outline-none"
