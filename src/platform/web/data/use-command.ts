@@ -20,12 +20,18 @@ export interface CommandWords<E extends Command> {
   done?: string | ((answer: AnswerOf<E>, input: SentOf<E>) => string)
   /** Success takes the place of an earlier toast of this id; a text is also the id of the failure before it. */
   toastId?: string | ((answer: AnswerOf<E>, input: SentOf<E>) => string)
+  /** Runs once it worked, also when the component that sent it is gone; the callbacks of `mutate` then do not. */
+  succeeded?: (answer: AnswerOf<E>, input: SentOf<E>) => void
   /** Said when it failed, followed by the server's reason: '{message}: {detail}'. */
   failed?: string
+  /** With it the failure, and its Retry, can be closed before the same is sent again. */
+  failureToastId?: string
   /** Says `failed` alone. */
   withoutReason?: true
   /** Offered for ten seconds with the success. */
   undo?: (answer: AnswerOf<E>, input: SentOf<E>) => void
+  /** Undo is not offered where this says no. */
+  canUndo?: (answer: AnswerOf<E>) => boolean
   /** Optimistic update: changes the screen at once and is rolled back when the command fails. */
   optimistic?: (edit: Edit, input: SentOf<E>) => void
 }
@@ -71,8 +77,10 @@ export function useCommand<E extends Command>(endpoint: E, words: CommandWords<E
       return before
     },
     onSuccess: (answer, input) => {
+      words.succeeded?.(answer, input)
       const done = typeof words.done === 'function' ? words.done(answer, input) : words.done
-      const { undo, toastId } = words
+      const { toastId } = words
+      const undo = words.canUndo?.(answer) === false ? undefined : words.undo
       const id = typeof toastId === 'function' ? toastId(answer, input) : toastId
       if (done) toast.success(done, { ...(id && { id }), ...(undo && { undo: () => undo(answer, input) }) })
     },
@@ -80,10 +88,11 @@ export function useCommand<E extends Command>(endpoint: E, words: CommandWords<E
       // Latest first, so that an answer edited twice ends as it was.
       for (const [query, state] of before?.toReversed() ?? []) query.setState(state)
       if (!words.failed) return
+      const { failureToastId = typeof words.toastId === 'string' ? words.toastId : undefined } = words
       const detail = error instanceof Failure && !words.withoutReason ? error.message : undefined
       toast.error(words.failed, {
         detail,
-        ...(typeof words.toastId === 'string' && { id: words.toastId }),
+        ...(failureToastId && { id: failureToastId }),
         ...(isRetryable(error) && { action: { label: 'Retry', run: () => again.current(input) } }),
       })
     },

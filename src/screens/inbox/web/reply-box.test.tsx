@@ -1,8 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { useState } from 'react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { isEmptyText } from '#platform/contract/rich-text.ts'
 import { inbox } from '#records/outreach/inbox-contract.ts'
 import { fakeApi, press, show, toasted } from '../../../../test/fans/fake-api.tsx'
-import { saveAnswer } from './kept-answer.ts'
+import { keptAnswer, saveAnswer } from './kept-answer.ts'
 import { ReplyBox } from './reply-box.tsx'
 
 const server = fakeApi()
@@ -15,6 +17,8 @@ beforeEach(() => {
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList
   Range.prototype.getBoundingClientRect = () => new DOMRect()
 })
+
+afterEach(() => localStorage.clear())
 
 it('shows the answer again when it is taken back', async () => {
   server.says(inbox.snippets, { items: [] })
@@ -32,4 +36,73 @@ it('shows the answer again when it is taken back', async () => {
   expect(answer()).toBe('')
   await press('Undo')
   await waitFor(() => expect(answer()).toBe('Gladly!'))
+})
+
+const other = '01980000-0000-7000-8000-000000000004'
+const written = (text: string) => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+})
+
+/** Two conversations of which one is open. */
+function Threads() {
+  const [shown, setShown] = useState(id)
+  return (
+    <>
+      <button type="button" onClick={() => setShown(id)}>
+        First
+      </button>
+      <button type="button" onClick={() => setShown(other)}>
+        Second
+      </button>
+      <ReplyBox key={shown} organization_id={organization_id} id={shown} canSend to="luz" from={null} />
+    </>
+  )
+}
+
+function showThreads() {
+  server.says(inbox.snippets, { items: [] })
+  server.says(inbox.reply, { mail_id, send_at: '2026-11-27T12:00:00.000Z' })
+  server.says(inbox.retractMail, { mail_id })
+  saveAnswer(organization_id, id, written('Gladly!'))
+  show(<Threads />)
+}
+const answer = () => screen.getByRole('textbox', { name: 'Answer to luz' }).textContent
+
+it('keeps an answer that is refused while another conversation is open', async () => {
+  showThreads()
+  server.says(inbox.reply, { failed: [409, 'The mailbox is disconnected.'] })
+  const release = server.hold()
+  await press('Send')
+  await press('Second')
+  release()
+  await screen.findAllByText(/The mailbox is disconnected/)
+  await press('First')
+  expect(answer()).toBe('Gladly!')
+})
+
+it('sends an answer once when its conversation is opened again before it was sent', async () => {
+  showThreads()
+  const release = server.hold()
+  await press('Send')
+  await press('Second')
+  await press('First')
+  await press('Send')
+  release()
+  await waitFor(() => expect(answer()).toBe(''))
+  expect(server.sentTo(inbox.reply)).toHaveLength(1)
+  expect(isEmptyText(keptAnswer(organization_id, id))).toBe(true)
+})
+
+it('keeps what was written meanwhile when an answer is taken back from another conversation', async () => {
+  showThreads()
+  await press('Send')
+  await toasted('Answer leaves in 10 seconds')
+  await waitFor(() => expect(answer()).toBe(''))
+  await press('Second')
+  saveAnswer(organization_id, id, written('And thank you.'))
+  await press('Undo')
+  await toasted('Answer taken back')
+  await press('First')
+  expect(answer()).toBe('Gladly!And thank you.')
 })

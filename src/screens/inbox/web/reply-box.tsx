@@ -1,14 +1,16 @@
 import { Braces, Send, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { emptyText, isEmptyText, nodesOf, type RichNode, toText } from '#platform/contract/rich-text.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
+import { useRuns } from '#platform/web/data/use-runs.ts'
 import { useShortcuts } from '#platform/web/frame/shortcuts.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { TextArea, TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
 import { Menu, MenuItem, MenuLine } from '#platform/web/ui/layers/menu.tsx'
+import { toast } from '#platform/web/ui/layers/toasts.ts'
 import { Message } from '#platform/web/ui/message.tsx'
 import { RichText } from '#platform/web/ui/rich-text/rich-text.tsx'
 import { inbox } from '#records/outreach/inbox-contract.ts'
@@ -37,25 +39,45 @@ export function ReplyBox({ organization_id, id, canSend, to, from }: ReplyBoxPro
   }
   const begin = (next: RichNode) => {
     change(next)
-    // an Undo comes from an earlier render
     setTurn(before => before + 1)
   }
-  const back = useCommand(inbox.retractMail, { done: 'Answer taken back', failed: 'Failed to Take the Answer Back' })
+  const failureToastId = `answer-${id}`
+  const takenBack = useRef(new Map<string, RichNode>())
+  const back = useCommand(inbox.retractMail, {
+    done: 'Answer taken back',
+    failed: 'Failed to Take the Answer Back',
+    succeeded: (_, { mail_id }) => {
+      const written = takenBack.current.get(mail_id)
+      if (written) saveAnswer(organization_id, id, joined(written, keptAnswer(organization_id, id)))
+    },
+  })
   const reply = useCommand(inbox.reply, {
     done: 'Answer leaves in 10 seconds',
     failed: 'Failed to Send the Answer',
+    failureToastId,
     undo: ({ mail_id }, { nodes: written }) => {
-      back.mutate({ organization_id, mail_id }, { onSuccess: () => begin(written as never) })
+      takenBack.current.set(mail_id, written as never)
+      back.mutate({ organization_id, mail_id })
+    },
+    succeeded: (_, { nodes: sent }) => {
+      if (isSame(keptAnswer(organization_id, id), sent as never)) saveAnswer(organization_id, id, emptyText())
     },
   })
+  // also by a box of this conversation that was left meanwhile
+  const { isPending: isSending, succeededAt: sentAt } = useRuns(inbox.reply, sent => sent.id === id)
+  const { succeededAt: takenBackAt } = useRuns(inbox.retractMail, () => true)
+  const showKept = useEffectEvent(() => {
+    const kept = keptAnswer(organization_id, id)
+    if (!isSame(kept, nodes)) begin(kept)
+  })
+  useEffect(() => {
+    if (sentAt > 0 || takenBackAt > 0) showKept()
+  }, [sentAt, takenBackAt])
   const submit = () => {
-    if (isEmptyText(nodes) || reply.isPending) return
-    // a sent answer must not stand here again, also where another conversation is opened before it is taken
-    saveAnswer(organization_id, id, emptyText())
-    reply.mutate(
-      { organization_id, id, nodes: nodes as never },
-      { onSuccess: () => begin(emptyText()), onError: () => saveAnswer(organization_id, id, nodes) },
-    )
+    if (isEmptyText(nodes) || isSending) return
+    // its Retry would send the answer a second time
+    toast.close(failureToastId)
+    reply.mutate({ organization_id, id, nodes: nodes as never })
   }
   useShortcuts([
     { keys: 'r', label: 'Answer', group: 'Inbox', run: write },
@@ -93,10 +115,7 @@ export function ReplyBox({ organization_id, id, canSend, to, from }: ReplyBoxPro
       <div className="mt-2 flex items-center gap-2">
         <SnippetMenu
           organization_id={organization_id}
-          onInsert={text => {
-            const before = isEmptyText(nodes) ? [] : (nodes.content ?? [])
-            begin({ type: 'doc', content: [...before, ...(nodesOf(text).content ?? [])] })
-          }}
+          onInsert={text => begin(joined(nodes, nodesOf(text)))}
           onManage={() => setManaging(true)}
         />
         <span className="min-w-0 flex-1 truncate text-end text-12 text-fg-3 max-md:hidden">
@@ -106,7 +125,7 @@ export function ReplyBox({ organization_id, id, canSend, to, from }: ReplyBoxPro
           className="max-md:ms-auto"
           kind="primary"
           icon={<Send />}
-          loading={reply.isPending}
+          loading={isSending}
           disabled={isEmptyText(nodes)}
           onClick={submit}
         >
@@ -119,6 +138,15 @@ export function ReplyBox({ organization_id, id, canSend, to, from }: ReplyBoxPro
     </div>
   )
 }
+
+const isSame = (one: RichNode, other: RichNode) =>
+  JSON.stringify(one) === JSON.stringify(other) || (isEmptyText(one) && isEmptyText(other))
+
+/** One text after another; an empty one adds no empty line. */
+const joined = (...texts: RichNode[]): RichNode => ({
+  type: 'doc',
+  content: texts.flatMap(text => (isEmptyText(text) ? [] : (text.content ?? []))),
+})
 
 interface SnippetMenuProps {
   organization_id: string

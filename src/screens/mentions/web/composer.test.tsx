@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
 import { type Mention, mentions } from '#records/mentions/contract.ts'
@@ -48,8 +49,7 @@ function open(shown = mention) {
 }
 
 it('keeps a half-written answer when another mention is opened, and forgets it once it is sent', async () => {
-  const sent_at = '2026-11-20T13:00:00.000Z'
-  server.says(reply, { id, text: 'Thank you', recipient_id: '1784', sent_at, state: 'SENT', reason: null })
+  server.says(reply, sent())
   const first = open()
   await userEvent.type(first.answer, 'Thank you')
   first.close()
@@ -74,6 +74,95 @@ it('keeps the text of an answer when sending it fails', async () => {
   expect(answer.value).toBe('Thank you')
   close()
   expect(open().answer.value).toBe('Thank you')
+})
+
+const sent_at = '2026-11-20T13:00:00.000Z'
+const sent = () => ({ id, text: 'Thank you', recipient_id: '1784', sent_at, state: 'SENT', reason: null })
+const refused = { failed: [409, 'The window is closed.'] as [number, string] }
+
+/** Two mentions of which one is open. */
+function Panel() {
+  const [shown, setShown] = useState(id)
+  return (
+    <OrganizationContext value={{ id: organization_id, name: 'North' }}>
+      <button type="button" onClick={() => setShown(id)}>
+        First
+      </button>
+      <button type="button" onClick={() => setShown(other)}>
+        Second
+      </button>
+      <Composer key={shown} mention={{ ...mention, id: shown }} now={new Date('2026-11-20T13:00:00Z')} />
+    </OrganizationContext>
+  )
+}
+const answer = () => screen.getByRole<HTMLTextAreaElement>('textbox')
+
+it('keeps an answer that is refused while another mention is open', async () => {
+  server.says(reply, refused)
+  show(<Panel />)
+  await userEvent.type(answer(), 'Thank you')
+  const release = server.hold()
+  await send()
+  await press('Second')
+  release()
+  await screen.findAllByText(/The window is closed/)
+  expect(answer().value).toBe('')
+  await press('First')
+  expect(answer().value).toBe('Thank you')
+})
+
+it('does not send an answer a second time when its mention is opened again before it was sent', async () => {
+  server.says(reply, sent())
+  show(<Panel />)
+  await userEvent.type(answer(), 'Thank you')
+  const release = server.hold()
+  await send()
+  await press('Second')
+  await press('First')
+  await userEvent.type(answer(), '{Control>}{Enter}{/Control}')
+  release()
+  await waitFor(() => expect(answer().value).toBe(''))
+  expect(server.sentTo(reply)).toHaveLength(1)
+  await press('Second')
+  await press('First')
+  expect(answer().value).toBe('')
+})
+
+it('keeps what is typed while the answer before is sent', async () => {
+  server.says(reply, sent())
+  show(<Panel />)
+  await userEvent.type(answer(), 'Thank you')
+  const release = server.hold()
+  await send()
+  await userEvent.clear(answer())
+  await userEvent.type(answer(), 'See you there')
+  release()
+  await screen.findAllByText('Answered @marlow')
+  await press('Second')
+  await press('First')
+  expect(answer().value).toBe('See you there')
+})
+
+it('empties the answer when Retry succeeds, and takes Retry away when it is sent by hand', async () => {
+  server.says(reply, { failed: [503, 'Busy.'] })
+  show(<Panel />)
+  await userEvent.type(answer(), 'Thank you')
+  await send()
+  await screen.findAllByText('Retry')
+  await press('Second')
+  server.says(reply, sent())
+  await userEvent.click(screen.getByText('Retry'))
+  await screen.findAllByText('Answered @marlow')
+  await press('First')
+  expect(answer().value).toBe('')
+  server.says(reply, { failed: [503, 'Busy.'] })
+  await userEvent.type(answer(), 'Thank you')
+  await send()
+  await screen.findAllByText('Retry')
+  server.says(reply, sent())
+  await send()
+  await waitFor(() => expect(answer().value).toBe(''))
+  await waitFor(() => expect(screen.queryByText('Retry')).toBeNull())
 })
 
 it('appends a quick reply when something was typed, and replaces another quick reply', async () => {

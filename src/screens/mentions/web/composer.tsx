@@ -1,10 +1,12 @@
 import { Send } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
+import { useRuns } from '#platform/web/data/use-runs.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Kbd } from '#platform/web/ui/kbd.tsx'
+import { toast } from '#platform/web/ui/layers/toasts.ts'
 import { Message } from '#platform/web/ui/message.tsx'
 import { type Mention, mentions } from '#records/mentions/contract.ts'
 import { MAX_LETTERS, REACTIONS, reasonNotToAnswer } from '#records/mentions/rules.ts'
@@ -12,7 +14,7 @@ import { keptAnswer, saveAnswer } from './kept-answer.ts'
 import { QuickReplyChoices } from './quick-reply-choices.tsx'
 import { senderName } from './words.ts'
 
-/** Writes an answer, or says why none can be written. What was typed stays until it is sent. */
+/** Writes an answer, or says why none can be written. What was typed is kept until the server has accepted it. */
 export function Composer({ mention, now }: { mention: Mention; now: Date }) {
   const organization_id = useOrganization().id
   const [text, setText] = useState(() => keptAnswer(organization_id, mention.id))
@@ -21,25 +23,32 @@ export function Composer({ mention, now }: { mention: Mention; now: Date }) {
     // another mention, a reload or a lost connection must not cost what was typed
     saveAnswer(organization_id, mention.id, next)
   }
+  const failureToastId = `mention-answer-${mention.id}`
   const send = useCommand(mentions.reply, {
     done: ({ state, reason }) =>
       state === 'SENT' ? `Answered ${senderName(mention)}` : (reason ?? 'The answer is being sent'),
     failed: 'Failed to Send the Answer',
+    failureToastId,
+    succeeded: ({ state }, input) => {
+      const isUnchanged = keptAnswer(organization_id, mention.id) === input.text
+      if (state !== 'FAILED' && isUnchanged) saveAnswer(organization_id, mention.id, '')
+    },
   })
+  // also by a composer of this mention that was left meanwhile
+  const { isPending, succeededAt } = useRuns(mentions.reply, ({ mentionId }) => mentionId === mention.id)
+  useEffect(() => {
+    if (succeededAt > 0) setText(keptAnswer(organization_id, mention.id))
+  }, [succeededAt, organization_id, mention.id])
   const { account, artist, reply } = mention
   const sending = reply?.state === 'QUEUED' || reply?.state === 'SENDING'
   const reason = reasonNotToAnswer({ closes_at: mention.closes_at, account, sending }, now)
   const bytes = new TextEncoder().encode(text).length
   const isReady = text.trim() !== '' && bytes <= MAX_LETTERS && !reason
   const submit = () => {
-    if (!isReady || send.isPending) return
-    const input = { orgId: organization_id, mentionId: mention.id, text, recipient_id: mention.sender_id }
-    // a sent answer must not stand here again, also where another mention is opened before it is taken
-    saveAnswer(organization_id, mention.id, '')
-    send.mutate(input, {
-      onSuccess: ({ state }) => change(state === 'FAILED' ? text : ''),
-      onError: () => saveAnswer(organization_id, mention.id, text),
-    })
+    if (!isReady || isPending) return
+    // its Retry would send the answer a second time
+    toast.close(failureToastId)
+    send.mutate({ orgId: organization_id, mentionId: mention.id, text, recipient_id: mention.sender_id })
   }
   if (reason)
     return (
@@ -68,14 +77,7 @@ export function Composer({ mention, now }: { mention: Mention; now: Date }) {
           <Avatar name={artist.name} src={artist.image_url} size={20} />
           <span className="min-w-0 flex-1 truncate text-fg-2">as @{account.username}</span>
           {bytes > MAX_LETTERS && <span className="text-12 text-bad">{bytes - MAX_LETTERS} too long</span>}
-          <Button
-            kind="primary"
-            size="small"
-            icon={<Send />}
-            loading={send.isPending}
-            disabled={!isReady}
-            onClick={submit}
-          >
+          <Button kind="primary" size="small" icon={<Send />} loading={isPending} disabled={!isReady} onClick={submit}>
             Send
             <span className="contents max-md:hidden">
               <Kbd keys="mod Enter" />

@@ -1,0 +1,23 @@
+import { useMutationState } from '@tanstack/react-query'
+import type { Endpoint, SentOf } from '#platform/contract/endpoint.ts'
+
+/**
+ * Runs of a command, also those sent by a component that is gone: whether one is pending, and when the last one that
+ * worked was sent (0 before the first).
+ *
+ * @example const { isPending } = useRuns(mentions.reply, ({ mentionId }) => mentionId === mention.id)
+ */
+export function useRuns<E extends Endpoint<'command'>>(endpoint: E, isSame: (input: SentOf<E>) => boolean) {
+  const runs = useMutationState({
+    filters: {
+      mutationKey: [endpoint.method, endpoint.path],
+      predicate: ({ state }) => state.status !== 'idle' && isSame(state.variables as SentOf<E>),
+    },
+    select: ({ state: { status, submittedAt } }) => ({ status, submittedAt }),
+  })
+  const succeeded = runs.filter(({ status }) => status === 'success')
+  return {
+    isPending: runs.some(({ status }) => status === 'pending'),
+    succeededAt: Math.max(0, ...succeeded.map(({ submittedAt }) => submittedAt)),
+  }
+}
