@@ -2253,6 +2253,7 @@ export interface TrendPostsTable {
   trend_id: string
   reasons: Generated<string[]>
   by_hand: Generated<boolean>
+  placed_by_merge_of: string | null
 }
 
 export interface TrendRunsTable {

@@ -1,14 +1,27 @@
 import { newId } from '#platform/server/new-id.ts'
+import type { TestServer } from '../server.ts'
 import { givenPosts, givenSegment } from '../trends/posts.ts'
 import type { FeatureWorld, Side } from './world.ts'
 
 const theTrend = ({ ids }: Side) => ({ trend_group_id: ids.trend_id })
 const theSegments = ({ organization_id, ids }: Side) => ({ organization_id, segment_ids: [ids.trend_segment_id] })
 
+/** An undo ends the merge: each call needs it anew. */
+async function mergeAgain(server: TestServer) {
+  await server.sql(
+    `update trends m set merged_into = o.id, is_saved_by_human = false from trends o
+     where o.organization_id = m.organization_id and m.title like '% merged trend' and o.title like '% other trend'`,
+  )
+  await server.sql(
+    `update trend_posts tp set trend_id = m.merged_into from trends m where m.id = tp.trend_id and m.merged_into is not null`,
+  )
+  return {}
+}
+
 export const trendWorld: FeatureWorld = {
   async seed({ server, organization_id, canary }) {
     const segment = await givenSegment(server, organization_id, `${canary} trends`)
-    const keys = ['first', 'second']
+    const keys = ['first', 'second', 'merged']
     await givenPosts(
       server,
       segment,
@@ -40,16 +53,21 @@ export const trendWorld: FeatureWorld = {
     ])
     await server.sql(
       `insert into trend_posts (organization_id, segment_id, post_id, trend_id)
-       select organization_id, segment_id, post_id, $3 from post_segments where organization_id = $1 and segment_id = $2`,
-      [organization_id, segment.segment_id, trend_id],
+       select ps.organization_id, ps.segment_id, ps.post_id, case when p.platform_id = $5 then $4::uuid else $3::uuid end
+       from post_segments ps join posts p on p.organization_id = ps.organization_id and p.id = ps.post_id
+       where ps.organization_id = $1 and ps.segment_id = $2`,
+      [organization_id, segment.segment_id, trend_id, other_trend_id, `${canary}-merged`],
     )
-    const [post] = await server.sql<{ id: string }>(`select id from posts where platform_id = $1`, [`${canary}-first`])
+    const idOf = async (key: string) =>
+      (await server.sql<{ id: string }>(`select id from posts where platform_id = $1`, [`${canary}-${key}`]))[0]?.id ??
+      ''
     return {
       trend_segment_id: segment.segment_id,
       trend_id,
       other_trend_id,
       merged_trend_id,
-      trend_post_id: post?.id ?? '',
+      trend_post_id: await idOf('first'),
+      merged_post_id: await idOf('merged'),
     }
   },
   cases: {
@@ -68,8 +86,9 @@ export const trendWorld: FeatureWorld = {
     },
     'POST /app/v2/trends/unmerge': {
       may: 'member',
-      input: ({ ids }) => ({ trend_group_id: ids.merged_trend_id, post_ids: [ids.trend_post_id] }),
-      mixed: 'refused',
+      input: ({ ids }) => ({ trend_group_id: ids.merged_trend_id, post_ids: [ids.merged_post_id] }),
+      fresh: mergeAgain,
+      mixed: 'left out',
     },
     'POST /app/v2/trends/split': {
       may: 'member',

@@ -243,7 +243,7 @@ export const trendTools = {
   }),
   unmerge: command('/app/v2/trends/unmerge', {
     summary:
-      'Take a merge back: the trend is there again, with the posts that moved and are still in the other one; fails whole for a post that is not there',
+      'Take a merge back: the trend is there again, with the posts that moved and are still in the other one; 409 when none is, or when the other was merged since',
     body: z.object({ ...one, post_ids: z.array(id).max(MAX_UNMERGED_POSTS) }),
     answer: z.object({ trend }),
     changes: ['trends', 'posts'],

@@ -19,7 +19,7 @@ export const lifecycleHelp: Record<Lifecycle, string> = {
 export function summaryOf(explanation: Explanation): string {
   const { creators, expected, days_ago } = explanation
   const people = `${creators} ${creators === 1 ? 'creator' : 'creators'}`
-  const when = days_ago === 0 ? 'in the last three days' : `in the three days until ${days_ago} days ago`
+  const when = days_ago === 0 ? 'in the last three days' : `within three days, the last ${days_ago} days ago`
   const usual = Math.round(expected)
   const before = usual === 0 ? 'nobody before' : usual >= creators ? 'as usual' : `up from about ${usual}`
   return `${people} ${when}, ${before}. ${commonOf(explanation)}`.trimEnd()

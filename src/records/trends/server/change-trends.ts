@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import { badRequest, notFound, raise } from '#platform/server/errors.ts'
+import { badRequest, conflict, notFound, raise } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { Trend } from '../contract.ts'
 import { detectTrendsSoon, noteHandChange } from './detect-trends.ts'
@@ -104,7 +104,11 @@ export async function mergeTrends(
   const moved = await postsOf(db, organization_id, from)
   await db
     .updateTable('trend_posts')
-    .set({ trend_id: into, by_hand: true })
+    .set({
+      trend_id: into,
+      by_hand: true,
+      placed_by_merge_of: sql<string>`case when by_hand then placed_by_merge_of else ${from}::uuid end`,
+    })
     .where('organization_id', '=', organization_id)
     .where('trend_id', 'in', [from, into])
     .execute()
@@ -121,7 +125,12 @@ export async function mergeTrends(
   return { trend: await shown(db, organization_id, into), post_ids: moved }
 }
 
-/** Takes a merge back: the trend is as it was, the other keeps what else it has. @throws 404 when nothing was merged */
+/**
+ * Takes a merge back: the trend is as it was, with those of its posts that are still in the other one, which keeps what
+ * else it has.
+ *
+ * @throws 404 when nothing was merged; 409 when no post is left to give back or the other trend was merged, too
+ */
 export async function unmergeTrend(
   db: Db,
   change: Change,
@@ -129,21 +138,11 @@ export async function unmergeTrend(
   { post_ids }: { post_ids: readonly string[] },
 ): Promise<Trend> {
   const { organization_id, now } = change
-  const known = await db
-    .selectFrom('posts')
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', sql<string>`any(${[...post_ids]}::uuid[])`)
-    .select('id')
-    .execute()
-  if (known.length < new Set(post_ids).size) raise(notFound('Post'))
-  const merged = await db
-    .selectFrom('trends')
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', id)
-    .select(['merged_into', 'saved_by', 'saved_at'])
-    .executeTakeFirst()
-  if (!merged?.merged_into) raise(notFound('Trend'))
+  const merged = (await mergeOf(db, organization_id, id)) ?? raise(notFound('Trend'))
   const into = merged.merged_into
+  const later = await mergeOf(db, organization_id, into)
+  if (later)
+    raise(conflict(`“${later.title}” has been merged into “${later.into_title}” since. Undo that merge first.`))
   const { segment_id, ...target } = await locked(db, change, into)
   const restored = await db
     .updateTable('trends')
@@ -155,12 +154,21 @@ export async function unmergeTrend(
     .executeTakeFirst()
   // somebody took the merge back while this waited for the lock
   if (!restored) raise(notFound('Trend'))
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('trend_posts')
-    .set({ trend_id: id, by_hand: true })
+    .set({ trend_id: id })
     .where('organization_id', '=', organization_id)
     .where('trend_id', '=', into)
     .where('post_id', '=', sql<string>`any(${[...post_ids]}::uuid[])`)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n)
+    raise(conflict(`None of the posts of “${merged.title}” are in “${target.title}” any more, so the merge stays.`))
+  await db
+    .updateTable('trend_posts')
+    .set({ by_hand: false, placed_by_merge_of: null })
+    .where('organization_id', '=', organization_id)
+    .where('segment_id', '=', segment_id)
+    .where('placed_by_merge_of', '=', id)
     .execute()
   // it was saved by the merge alone
   if (merged.saved_at && target.saved_by === merged.saved_by && isSameTime(target.saved_at, merged.saved_at))
@@ -174,6 +182,19 @@ export async function unmergeTrend(
     .execute()
   await describe(db, { organization_id, segment_id }, [into, id], now)
   return shown(db, organization_id, id)
+}
+
+/** A trend that was merged, and the trend that has its posts. */
+async function mergeOf(db: Db, organization_id: string, id: string) {
+  return db
+    .selectFrom('trends as t')
+    .innerJoin('trends as into', join =>
+      join.onRef('into.organization_id', '=', 't.organization_id').onRef('into.id', '=', 't.merged_into'),
+    )
+    .where('t.organization_id', '=', organization_id)
+    .where('t.id', '=', id)
+    .select(['t.title', 't.saved_by', 't.saved_at', 'into.id as merged_into', 'into.title as into_title'])
+    .executeTakeFirst()
 }
 
 /** Makes posts of a trend a trend of their own, saved, and keeps the two apart. @throws 400 when nothing would be left. */
@@ -230,7 +251,7 @@ export async function splitTrend(
   const place = (trend_id: string, of: readonly string[]) =>
     db
       .updateTable('trend_posts')
-      .set({ trend_id, by_hand: true })
+      .set({ trend_id, by_hand: true, placed_by_merge_of: null })
       .where('organization_id', '=', organization_id)
       .where('segment_id', '=', segment_id)
       .where('post_id', 'in', of)
@@ -269,7 +290,7 @@ const setSaved = (db: Db, organization_id: string, id: string, saved: Pick<Trend
 const freePosts = (db: Db, organization_id: string, trend_id: string) =>
   db
     .updateTable('trend_posts')
-    .set({ by_hand: false })
+    .set({ by_hand: false, placed_by_merge_of: null })
     .where('organization_id', '=', organization_id)
     .where('trend_id', '=', trend_id)
     .execute()

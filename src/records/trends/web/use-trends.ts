@@ -1,6 +1,6 @@
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
-import { type TrendStats, trends, trendTools } from '../contract.ts'
+import { MAX_UNMERGED_POSTS, type TrendStats, trends, trendTools } from '../contract.ts'
 
 /** A trend as a list or a post knows it: a post knows no counts. */
 export interface KnownTrend extends Partial<TrendStats> {
@@ -36,12 +36,13 @@ export function useMuteTrend() {
   })
 }
 
-/** Undo makes two trends of them again. */
+/** Undo makes two trends of them again; a merge of too many posts or of none cannot be taken back. */
 export function useMergeTrends() {
   const { mutate: unmerge } = useCommand(trendTools.unmerge, { failed: 'Failed to Undo the Merge' })
   return useCommand(trendTools.merge, {
     done: ({ trend }) => `Merged into “${trend.title}”`,
     failed: 'Failed to Merge Trends',
+    canUndo: ({ post_ids }) => post_ids.length > 0 && post_ids.length <= MAX_UNMERGED_POSTS,
     undo: ({ post_ids }, { trend_group_id }) => unmerge({ trend_group_id, post_ids }),
   })
 }
