@@ -162,7 +162,7 @@ it('empties the answer when Retry succeeds, and takes Retry away when it is sent
   server.says(reply, sent())
   await send()
   await waitFor(() => expect(answer().value).toBe(''))
-  await waitFor(() => expect(screen.queryByText('Retry')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Retry')).toBeNull(), { timeout: 1_000 })
 })
 
 it('appends a quick reply when something was typed, and replaces another quick reply', async () => {
