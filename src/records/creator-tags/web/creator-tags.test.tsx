@@ -171,6 +171,14 @@ it('works by keyboard alone (TAG-010)', async () => {
   await waitFor(() => expect(carried).toEqual(['Dance', 'Festival', 'Tour']))
 })
 
+it('takes the tag that is typed, not the one listed before, when Enter follows at once', async () => {
+  const popover = await open()
+  await userEvent.type(popover.getByRole('searchbox'), 'summer{Enter}')
+  await waitFor(() =>
+    expect(commands()).toEqual([[creatorTags.add.path, { creator_ids: [mara], tag_names: ['summer'] }]]),
+  )
+})
+
 it('loads the next page within 100 px of the end of a list of at most 340 px (TAG-012)', async () => {
   const popover = await open()
   const scroller = popover.getByRole('list', { name: 'Tags' }).parentElement as HTMLElement

@@ -12,6 +12,7 @@ import { MAX_TAG_LENGTH, sameTag } from '../rules.ts'
 import { useRecentTags } from './recent-tags.ts'
 import { appliedTo, TagList } from './tag-list.tsx'
 import { useTags } from './use-creator-tags.ts'
+import { useEnter } from './use-enter.ts'
 import { type Tagged, useTagging } from './use-tagging.ts'
 
 export interface TagPickerProps extends Tagged {
@@ -21,6 +22,11 @@ export interface TagPickerProps extends Tagged {
   onEdit?: (tag: Tag) => void
   onDelete?: (tag: Tag) => void
 }
+
+/** The search, and what it finds. */
+const optionsOf = (panel: HTMLElement | null) => [
+  ...(panel?.querySelectorAll<HTMLElement>('input[type="search"], [data-pick] [role="checkbox"], [data-create]') ?? []),
+]
 
 /** Searches or creates a tag, and adds it to creators or removes it; every press takes effect at once. */
 export function TagPicker({ organization_id, creator_ids, applied, partly = [], onEdit, onDelete }: TagPickerProps) {
@@ -34,16 +40,15 @@ export function TagPicker({ organization_id, creator_ids, applied, partly = [], 
   const settled = q === name && !tags.isPending && !tags.isStale
   const unknown = name !== '' && settled && !tags.error && !tags.items.some(tag => sameTag(tag.name, name))
 
+  const { enter, forget } = useEnter(settled, () => optionsOf(panel.current)[1]?.click())
+
   /** Arrow keys move between the options; Enter in the search presses the first one. */
   const onKeyDown = (event: KeyboardEvent) => {
-    const [search, ...boxes] =
-      panel.current?.querySelectorAll<HTMLElement>(
-        'input[type="search"], [data-pick] [role="checkbox"], [data-create]',
-      ) ?? []
+    const [search, ...boxes] = optionsOf(panel.current)
     const here = boxes.indexOf(document.activeElement as HTMLElement)
     const target =
       event.key === 'ArrowDown' ? boxes[here + 1] : event.key === 'ArrowUp' ? (boxes[here - 1] ?? search) : undefined
-    if (event.key === 'Enter' && document.activeElement === search && name !== '' && settled) boxes[0]?.click()
+    if (event.key === 'Enter' && document.activeElement === search && name !== '') enter()
     else if (!target) return
     else target.focus()
     event.preventDefault()
@@ -73,7 +78,10 @@ export function TagPicker({ organization_id, creator_ids, applied, partly = [], 
         <SearchField
           label="Search or create tags"
           value={typed}
-          onValueChange={setTyped}
+          onValueChange={text => {
+            forget()
+            setTyped(text)
+          }}
           maxLength={MAX_TAG_LENGTH}
           autoComplete="off"
         />

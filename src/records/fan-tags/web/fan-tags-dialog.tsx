@@ -32,8 +32,13 @@ export function FanTagsDialog({ mode, whom, onClose, onChoose }: FanTagsDialogPr
   const isNew = adding && !isPending && fanTag.safeParse(name).success && !all.includes(name)
   const full = chosen.length >= MAX_TAGS
   const pick = (tag: string, on: boolean) => setChosen(on ? [...chosen, tag] : chosen.filter(other => other !== tag))
+  const choose = () => {
+    onClose()
+    onChoose([...chosen])
+  }
   const enter = (event: FormEvent) => {
     event.preventDefault()
+    if (!name && chosen.length > 0) return choose()
     const first = isNew ? name : found[0]
     if (!name || first === undefined || chosen.includes(first) || full) return
     pick(first, true)
@@ -50,14 +55,7 @@ export function FanTagsDialog({ mode, whom, onClose, onChoose }: FanTagsDialogPr
       footer={
         <>
           <DialogClose render={<Button>Cancel</Button>} />
-          <Button
-            kind="primary"
-            disabled={chosen.length === 0}
-            onClick={() => {
-              onClose()
-              onChoose([...chosen])
-            }}
-          >
+          <Button kind="primary" disabled={chosen.length === 0} onClick={choose}>
             {title}
           </Button>
         </>

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { hueOf } from '#platform/web/ui/avatar.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Tag } from '#platform/web/ui/chips.tsx'
@@ -11,6 +11,7 @@ import { MAX_TAG_LENGTH, sameTag } from '#records/creator-tags/rules.ts'
 import { useRecentTags } from '#records/creator-tags/web/recent-tags.ts'
 import { TagList } from '#records/creator-tags/web/tag-list.tsx'
 import { useTags } from '#records/creator-tags/web/use-creator-tags.ts'
+import { useEnter } from '#records/creator-tags/web/use-enter.ts'
 
 /** As many tags go on or off at once. */
 const MAX_TAGS = 20
@@ -38,17 +39,22 @@ export function TagsDialog({ organization_id, mode, whom, onClose, onChoose }: T
   const isChosen = (tag: string) => chosen.some(other => sameTag(other, tag))
   const pick = (tag: string, on: boolean) =>
     setChosen(on ? [...chosen, tag] : chosen.filter(other => !sameTag(other, tag)))
-  const unknown =
-    adding && name !== '' && q === name && !tags.isPending && !tags.items.some(tag => sameTag(tag.name, name))
+  const settled = q === name && !tags.isPending && !tags.isStale
+  const unknown = adding && name !== '' && settled && !tags.items.some(tag => sameTag(tag.name, name))
   const full = chosen.length >= MAX_TAGS
 
-  const enter = (event: FormEvent) => {
-    event.preventDefault()
+  const choose = () => {
+    if (adding) used(...chosen)
+    onClose()
+    onChoose([...chosen])
+  }
+  const { enter, forget } = useEnter(settled, () => {
     const found = tags.items.find(tag => sameTag(tag.name, name)) ?? (unknown ? { name } : tags.items[0])
+    if (!name && chosen.length > 0) choose()
     if (!name || !found || isChosen(found.name) || full) return
     pick(found.name, true)
     setTyped('')
-  }
+  })
   return (
     <Dialog
       title={title}
@@ -60,15 +66,7 @@ export function TagsDialog({ organization_id, mode, whom, onClose, onChoose }: T
       footer={
         <>
           <DialogClose render={<Button>Cancel</Button>} />
-          <Button
-            kind="primary"
-            disabled={chosen.length === 0}
-            onClick={() => {
-              if (adding) used(...chosen)
-              onClose()
-              onChoose([...chosen])
-            }}
-          >
+          <Button kind="primary" disabled={chosen.length === 0} onClick={choose}>
             {title}
           </Button>
         </>
@@ -93,11 +91,19 @@ export function TagsDialog({ organization_id, mode, whom, onClose, onChoose }: T
           ))}
         </ul>
       )}
-      <form onSubmit={enter}>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          enter()
+        }}
+      >
         <SearchField
           label={adding ? 'Search or create tags' : 'Search tags'}
           value={typed}
-          onValueChange={setTyped}
+          onValueChange={text => {
+            forget()
+            setTyped(text)
+          }}
           maxLength={MAX_TAG_LENGTH}
           autoComplete="off"
         />

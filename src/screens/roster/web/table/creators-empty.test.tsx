@@ -24,3 +24,14 @@ it('names the list when it has no creators that a filter could hide (TABLE-009)'
   await screen.findByText('No results from the applied filters')
   await screen.findByText('“Campus reps” has no creators yet.')
 })
+
+it('searches all creators for the same words when a list holds nobody who matches (TABLE-007)', async () => {
+  const reps = list(2, 'Campus reps', 3)
+  open([], { lists: [list(1, 'All Creators', 12), reps], at: `?list=${reps.id}&q=mara` })
+  await press('Search All Creators')
+  await waitFor(() =>
+    expect(server.sentTo(rosterScreen.listCreators).at(-1)).toMatchObject({ roster_id: organization_id, q: 'mara' }),
+  )
+  await screen.findByText('No results for mara')
+  expect(screen.queryByRole('button', { name: 'Search All Creators' })).toBeNull()
+})

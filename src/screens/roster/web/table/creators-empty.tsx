@@ -66,7 +66,7 @@ export function CreatorsEmpty(props: CreatorsEmptyProps) {
 }
 
 /** Offers what was meant, where the search is one slip away from it. */
-function NotFound({ q, narrowing, onAdd, onSearch }: CreatorsEmptyProps) {
+function NotFound({ q, list, narrowing, onAdd, onSearch, onShowAll }: CreatorsEmptyProps) {
   const meant = useQuery(rosterScreen.nearSpelling, narrowing).data?.q
   return (
     <EmptyState
@@ -79,6 +79,7 @@ function NotFound({ q, narrowing, onAdd, onSearch }: CreatorsEmptyProps) {
               Search for “{meant}”
             </Button>
           )}
+          {list?.is_default === false && <Button onClick={onShowAll}>Search All Creators</Button>}
           <Button onClick={onAdd}>Add profile link</Button>
           <Button kind="quiet" onClick={() => onSearch('')}>
             Clear search
