@@ -8,6 +8,7 @@ import { seedAudit } from '#demo/audit.ts'
 import { seedCustomFields } from '#demo/custom-fields.ts'
 import { type DemoDrop, demoArtists, demoDrops } from '#demo/drops.ts'
 import { demoPages } from '#demo/fan-pages/pages.ts'
+import { seedFailedMessages } from '#demo/fans/failed-messages.ts'
 import { seedShopOrders } from '#demo/fans/shop-orders.ts'
 import { signUpWhatsAppFans } from '#demo/fans/whatsapp-fans.ts'
 import { seedImport } from '#demo/imports.ts'
@@ -91,6 +92,7 @@ export async function seedDemo({
     if (await db.selectFrom('audiences').select('id').executeTakeFirst()) return
     log('Its audiences')
     await seedAudiences(db, { organization_id: organizationId, now, people })
+    await seedFailedMessages(db, { organization_id: organizationId, box: libraries.box, dropHost, now })
   })
   await part(async db => {
     if (await db.selectFrom('shop_endpoints').select('id').executeTakeFirst()) return

@@ -160,6 +160,8 @@ export const message = z.object({
   settled_at: instant.nullable(),
 })
 
+export type Message = z.output<typeof message>
+
 export const messages = {
   list: query('/app/v2/messages/list', {
     summary: 'Messages of a team, newest first; `troubled` ones failed or may not have arrived',

@@ -11,6 +11,7 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { DataTable } from '#platform/web/ui/table/data-table.tsx'
 import type { Column } from '#platform/web/ui/table/table-columns.ts'
+import { FailedMessages } from './failed-messages.tsx'
 import { lookOf, modeNames } from './words.ts'
 
 /** Messages to audiences, newest first. */
@@ -24,9 +25,15 @@ export function MessagesScreen() {
       New Message
     </Link>
   )
+  const actions = (
+    <>
+      <FailedMessages />
+      {create}
+    </>
+  )
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
-      <Header title="Messages" count={list.data?.items.length} actions={create} />
+      <Header title="Messages" count={list.data?.items.length} actions={actions} />
       <DataTable
         label="Messages"
         columns={columns}

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
+import { exact } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
 import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
+import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
 import { type Mailbox, mailboxes } from '#records/outreach/mailbox-contract.ts'
 import { DomainChecks } from './domain-checks.tsx'
@@ -49,14 +51,18 @@ export function MailboxSettings({ organization_id, mailbox, onClose }: MailboxSe
       unsaved={!unchanged}
       width="medium"
       footer={
-        <Button
-          kind="primary"
-          loading={save.isPending}
-          disabled={unchanged || wrong || isRefused || rules.sender_name.trim() === ''}
-          onClick={() => save.mutate({ organization_id, id: mailbox.id, ...rules }, { onSuccess: () => onClose() })}
-        >
-          Save
-        </Button>
+        <>
+          <Disconnect organization_id={organization_id} mailbox={mailbox} onDone={onClose} />
+          <span className="flex-1" />
+          <Button
+            kind="primary"
+            loading={save.isPending}
+            disabled={unchanged || wrong || isRefused || rules.sender_name.trim() === ''}
+            onClick={() => save.mutate({ organization_id, id: mailbox.id, ...rules }, { onSuccess: () => onClose() })}
+          >
+            Save
+          </Button>
+        </>
       }
     >
       <div className="grid gap-6">
@@ -108,5 +114,29 @@ export function MailboxSettings({ organization_id, mailbox, onClose }: MailboxSe
         </section>
       </div>
     </Dialog>
+  )
+}
+
+function Disconnect({
+  organization_id,
+  mailbox,
+  onDone,
+}: Omit<MailboxSettingsProps, 'onClose'> & { onDone: () => void }) {
+  const disconnect = useCommand(mailboxes.disconnect, {
+    done: `${mailbox.email} is disconnected`,
+    failed: 'Failed to Disconnect the Mailbox',
+  })
+  const { waiting } = mailbox
+  return (
+    <ConfirmDialog
+      title={`Disconnect ${mailbox.email}?`}
+      confirm="Disconnect"
+      loading={disconnect.isPending}
+      onConfirm={() => disconnect.mutate({ organization_id, id: mailbox.id }, { onSuccess: onDone })}
+      trigger={<Button kind="danger">Disconnect</Button>}
+    >
+      {waiting > 0 && `${exact(waiting)} ${waiting === 1 ? 'mail that waits is' : 'mails that wait are'} cancelled. `}
+      Its conversations stay. New answers are not read until it is connected again.
+    </ConfirmDialog>
   )
 }
