@@ -11,7 +11,7 @@ const id = '01980000-0000-7000-8000-000000000002'
 const server = fakeApi()
 const failed: Message = {
   ...{ id, kind: 'DROP_OPEN', channel: 'EMAIL', state: 'FAILED', to: 'ines@mail.example', attempts: 3 },
-  ...{ delivery: null, reason: 'refused with 550', can_send_again: true },
+  ...{ delivery: null, reason: '550 5.1.1 at RCPT TO', can_send_again: true },
   ...{ created_at: '2026-11-27T18:00:00.000Z', settled_at: '2026-11-27T18:05:00.000Z' },
 }
 
@@ -35,7 +35,7 @@ it('shows who got no message and why, and sends it again', async () => {
   const list = await screen.findByRole('list', { name: 'Failed messages' })
   expect(list.textContent).toContain('ines@mail.example')
   expect(list.textContent).toContain('Drop is open, by email, ')
-  expect(list.textContent).toContain('Failed: refused with 550')
+  expect(list.textContent).toContain('Failed: the address does not exist (550 5.1.1 at RCPT TO)')
   expect(list.textContent).toContain('Address no longer stored')
   expect(screen.getAllByRole('button', { name: /^Send again/ })).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: 'Send again to ines@mail.example' }))

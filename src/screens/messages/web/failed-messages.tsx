@@ -8,6 +8,7 @@ import { RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
 import { channelNames } from '#records/audiences/sentence/phrases.ts'
 import { type Message, messages } from '#records/messages/contract.ts'
+import { failureWords } from './words.ts'
 
 const kindNames: Record<Message['kind'], string> = {
   ONE_TIME_CODE: 'Code',
@@ -32,7 +33,6 @@ export function FailedMessages() {
       title="Failed messages"
       description="Codes, confirmations and messages that a provider refused, or that it may not have got."
       width="wide"
-      flush
       open={open}
       onOpenChange={setOpen}
       trigger={
@@ -41,10 +41,17 @@ export function FailedMessages() {
         </Button>
       }
     >
-      <ul aria-label="Failed messages" className="max-h-[60vh] overflow-y-auto" onScroll={onScroll}>
+      <ul
+        aria-label="Failed messages"
+        className="-mx-5 -mb-5 max-h-[60vh] overflow-y-auto border-line border-t"
+        onScroll={onScroll}
+      >
         {items.length === 0 && <li className="px-5 py-6 text-fg-2">None is left.</li>}
         {items.map(({ id, kind, channel, state, to, reason, created_at, can_send_again }) => (
-          <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-5 py-2.5">
+          <li
+            key={id}
+            className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-5 py-2.5 last:border-b-0"
+          >
             <span className="min-w-0 flex-1 basis-60">
               <span className="block truncate font-strong">{to ?? 'Address no longer stored'}</span>
               <span className="block text-12 text-fg-2">
@@ -53,7 +60,7 @@ export function FailedMessages() {
             </span>
             <span className="wrap-anywhere min-w-0 flex-1 basis-48 text-fg-2">
               {state === 'UNKNOWN' ? 'May have arrived' : 'Failed'}
-              {reason && `: ${reason}`}
+              {reason && `: ${failureWords(reason)}`}
             </span>
             {mayResend && can_send_again && (
               <Button

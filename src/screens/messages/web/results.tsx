@@ -21,7 +21,7 @@ import { resultsCsv } from './results-csv.ts'
 import { StopMessage } from './stop-message.tsx'
 import { useAgain } from './use-again.ts'
 import { useResultsByAudience } from './use-results-by-audience.ts'
-import { deliveredFigure, dollars, lookOf, modeNames, skipWords } from './words.ts'
+import { deliveredFigure, dollars, failureWords, lookOf, modeNames, skipWords } from './words.ts'
 
 /** What became of a message: by channel, subject, country and reason. */
 export function Results({ id }: { id: string }) {
@@ -185,7 +185,7 @@ export function Results({ id }: { id: string }) {
           <Table
             caption="Failed"
             head={['Reason', 'Messages']}
-            rows={failures.map(({ reason, messages }) => [reason, exact(messages)])}
+            rows={failures.map(({ reason, messages }) => [failureWords(reason), exact(messages)])}
           />
           <Table
             caption="Never sent"

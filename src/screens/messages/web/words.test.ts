@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deliveredFigure, dollars, lookOf } from './words.ts'
+import { deliveredFigure, dollars, failureWords, lookOf } from './words.ts'
 
 it('shows a message as Scheduled until its first send time', () => {
   const now = Date.parse('2026-11-20T16:00:00Z')
@@ -20,4 +20,11 @@ it('counts the texts that arrived, and calls it not known when only mails were s
 
 it('shows costs in US dollars, as the preflight of a drop does', () => {
   expect(dollars(123_456)).toBe('$1,234.56')
+})
+
+it('says why a message failed in plain words where the code is known, and keeps the code', () => {
+  expect(failureWords('550 5.1.1 at RCPT TO')).toBe('the address does not exist (550 5.1.1 at RCPT TO)')
+  expect(failureWords('452 4.2.2 at RCPT TO')).toBe('the mailbox is full (452 4.2.2 at RCPT TO)')
+  expect(failureWords('ETIMEDOUT after DATA')).toBe('the mail server did not answer (ETIMEDOUT after DATA)')
+  expect(failureWords('550 15.1.12 at RCPT TO')).toBe('550 15.1.12 at RCPT TO')
 })

@@ -60,3 +60,18 @@ export function deliveredFigure(channels: readonly ChannelDelivery[]) {
     mailed && reporting.length === 0 ? 'Not known' : exact(reporting.reduce((sum, one) => sum + one.delivered, 0))
   return { value, note: mailed ? `${channelNames.EMAIL}: not known` : 'as providers report' }
 }
+
+/** Enhanced status codes of mail servers (RFC 3463) and errors of the connection that say who has to do what. */
+const failureMeanings: readonly (readonly [RegExp, string])[] = [
+  [/\b5\.1\.(1|2|10)\b/, 'the address does not exist'],
+  [/\b[45]\.2\.2\b/, 'the mailbox is full'],
+  [/\b5\.2\.1\b/, 'the mailbox is closed'],
+  [/\b5\.7\.\d+\b/, 'refused as unwanted mail'],
+  [/\b(ETIMEDOUT|ESOCKET|ECONNECTION|ECONNRESET)\b/, 'the mail server did not answer'],
+]
+
+/** The reason of a provider in plain words where it is known, and as the provider gave it. */
+export function failureWords(reason: string): string {
+  const meaning = failureMeanings.find(([code]) => code.test(reason))?.[1]
+  return meaning ? `${meaning} (${reason})` : reason
+}
