@@ -8,6 +8,8 @@ interface Edited<T> {
   set: (value: T) => void
   /** Back to what is saved. */
   reset: () => void
+  /** After saving: what was typed meanwhile stays. */
+  saved: (sent: T) => void
 }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
@@ -27,6 +29,7 @@ export function useEdited<T>(saved: T, merge: Merge<T> = (_, typed) => typed): E
     isStale: typed !== null && !same(typed.from, saved),
     set: next => setTyped({ from: saved, value: next }),
     reset: () => setTyped(null),
+    saved: sent => setTyped(now => (now && same(now.value, sent) ? null : now)),
   }
 }
 

@@ -59,6 +59,13 @@ it('says how many are in their quiet hours, and when the next message goes out',
   expect(waiting).toBe(reached)
   const ends = Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS + 2 * HOUR_MS
   expect(next_at).toBe(new Date(ends).toISOString())
+  // whoever gets nothing is not waited for
+  const earlier = new Date(clock.now().getTime() - HOUR_MS)
+  const skipped =
+    "update broadcast_recipients set due_at = $2 where broadcast_id = $1 and state = 'SKIPPED' returning 1"
+  expect(await server.sql(skipped, [made.id, earlier])).not.toHaveLength(0)
+  const again = await server.call(broadcasts.get, world.of({ id: made.id }), world.team.people.ann)
+  expect(again.body.next_at).toBe(next_at)
   await server.call(broadcasts.stop, world.of({ id: made.id }), world.team.people.ann)
 })
 

@@ -47,6 +47,27 @@ it('presses the focused button on Enter and leaves the row behind it alone', asy
   expect(enter.run).not.toHaveBeenCalled()
 })
 
+it('runs no shortcut of the page alone inside a layer, not even with Ctrl', async () => {
+  const publish = { ...shortcut('mod+Enter', 'Publish'), pageOnly: true }
+  render(
+    <>
+      <Keys shortcuts={[publish]} />
+      <div role="dialog" aria-label="Schedule">
+        <input aria-label="Day" />
+        <button type="button">Cancel</button>
+      </div>
+    </>,
+  )
+  for (const inside of [screen.getByLabelText('Day'), screen.getByText('Cancel')]) {
+    inside.focus()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  }
+  expect(publish.run).not.toHaveBeenCalled()
+  screen.getByLabelText('Name').focus()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(publish.run).toHaveBeenCalledTimes(1)
+})
+
 it('prefers the shortcuts of the nearest screen and removes them with it', async () => {
   const [outer, inner] = [shortcut('x', 'Outer'), shortcut('x', 'Inner')]
   render(<Keys shortcuts={[outer]} />)

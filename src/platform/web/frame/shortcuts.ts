@@ -12,6 +12,8 @@ export interface Shortcut {
   inFields?: boolean
   /** Also works in a drawer with a record; shortcuts of the page behind it do not. */
   inDrawer?: boolean
+  /** Never inside a layer, not even with a modifier: it changes the page behind, such as publishing it. */
+  pageOnly?: boolean
 }
 
 type Entry = { current: readonly Shortcut[] }
@@ -72,10 +74,11 @@ export function keysOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' 
 const openLayer = '[role="dialog"]:not([data-ending-style]), [role="alertdialog"], [role="menu"], [role="listbox"]'
 
 function allowedAt(
-  { keys, inFields = keys.includes('mod+'), inDrawer = false }: Shortcut,
+  { keys, inFields = keys.includes('mod+'), inDrawer = false, pageOnly = false }: Shortcut,
   target: EventTarget | null,
 ): boolean {
   if (!(target instanceof Element)) return true
+  if (pageOnly && target.closest(openLayer)) return false
   if (target.closest('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"]'))
     return inFields
   // Enter on a link, a button or a box presses it.

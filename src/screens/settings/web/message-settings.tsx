@@ -36,13 +36,13 @@ type Typed = Omit<AudienceSettings, 'cap_messages' | 'cap_days'> & Record<'cap_m
 const validators = [(count: number | null) => (count === null ? 'Enter a number' : undefined)]
 
 function Form({ organization_id, saved }: { organization_id: string; saved: AudienceSettings }) {
-  const { value, set, reset, isChanged } = useEdited<Typed>(saved, mergeFields)
+  const { value, set, reset, saved: keep, isChanged } = useEdited<Typed>(saved, mergeFields)
   const save = useCommand(audienceSettingsCalls.set, { done: 'Saved' })
   const change = (part: Partial<Typed>) => set({ ...value, ...part })
   const complete = audienceSettings.safeParse(value)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (complete.success) save.mutate({ organization_id, ...complete.data }, { onSuccess: reset })
+    if (complete.success) save.mutate({ organization_id, ...complete.data }, { onSuccess: () => keep(value) })
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">

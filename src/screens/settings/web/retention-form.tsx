@@ -74,12 +74,12 @@ interface FormProps {
 }
 
 function Form({ organization_id, saved, isOwner }: FormProps) {
-  const { value: days, set, reset, isChanged } = useEdited(saved, mergeFields)
+  const { value: days, set, reset, saved: keep, isChanged } = useEdited(saved, mergeFields)
   const preview = useQuery(retention.preview, { organization_id, days })
   const save = useCommand(retention.save, { done: 'Saved. What is older goes in the next night' })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate({ organization_id, days }, { onSuccess: reset })
+    save.mutate({ organization_id, days }, { onSuccess: () => keep(days) })
   }
   const going = RETENTION_KINDS.reduce((sum, kind) => sum + (preview.data?.[kind] ?? 0), 0)
   return (

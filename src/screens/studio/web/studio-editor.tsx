@@ -90,10 +90,10 @@ export function StudioEditor({ organization_id, drop }: { organization_id: strin
     setZone,
   }
   useShortcuts([
-    { keys: 'mod+z', label: 'Undo', group: 'Studio', run: studio.undo },
-    { keys: 'mod+shift+z', label: 'Redo', group: 'Studio', run: studio.redo },
+    { keys: 'mod+z', label: 'Undo', group: 'Studio', pageOnly: true, run: studio.undo },
+    { keys: 'mod+shift+z', label: 'Redo', group: 'Studio', pageOnly: true, run: studio.redo },
     { keys: 'mod+s', label: 'Save now', group: 'Studio', run: () => void session.flush() },
-    { keys: 'mod+Enter', label: 'Publish', group: 'Studio', run: () => void publishing.publish() },
+    { keys: 'mod+Enter', label: 'Publish', group: 'Studio', pageOnly: true, run: () => void publishing.publish() },
   ])
   const leaving = useBlocker({
     shouldBlockFn: async ({ current, next }) => {

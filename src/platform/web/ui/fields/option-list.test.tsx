@@ -185,9 +185,17 @@ it.each([
   await waitFor(() => expect(screen.getAllByRole('option').map(option => option.textContent)).toEqual(['México']))
 })
 
+it('keeps letters that are typed before its search has the focus', async () => {
+  render(<Cities />)
+  const field = screen.getByRole('combobox', { name: 'Cities' })
+  for (const key of ['m', 'e', 'x']) fireEvent.keyDown(field, { key })
+  expect((await screen.findByRole<HTMLInputElement>('combobox', { name: 'Search cities' })).value).toBe('mex')
+})
+
 it('stays closed when a shortcut is pressed on the closed field', async () => {
   render(<Cities />)
   await userEvent.tab()
-  await userEvent.keyboard('{Control>}k{/Control}{Meta>}s{/Meta}')
+  await userEvent.keyboard('{Control>}k{/Control}{Meta>}s{/Meta}{Alt>}a{/Alt}?/')
+  fireEvent.keyDown(screen.getByRole('combobox', { name: 'Cities' }), { key: 'あ', isComposing: true })
   expect(screen.queryByRole('listbox')).toBeNull()
 })

@@ -55,7 +55,7 @@ export function useOptionList(options: readonly Option[], onSearch?: (query: str
 /** Letters typed on the trigger are searched for: those that come before the search has the focus too. */
 export function searchFromTrigger(event: KeyboardEvent, typed: string, search: (text: string) => void) {
   const { key, nativeEvent } = event
-  const isText = key.length === 1 && key.trim() !== '' && !nativeEvent.isComposing
+  const isText = /^[\p{L}\p{N}]$/u.test(key) && !nativeEvent.isComposing
   if (!isText || event.ctrlKey || event.metaKey || event.altKey) return
   event.preventDefault()
   search(typed + key)

@@ -111,7 +111,7 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
   const fans = reached === undefined ? undefined : reached === 1 ? '1 fan' : `${exact(reached)} fans`
   const isCounting = reached === undefined && !estimate.error
   const fault = tried && faults[tried]
-  const only = (one: View) => view !== one && 'max-lg:hidden'
+  const only = (one: View) => view !== one && 'max-[68.75rem]:hidden'
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -154,7 +154,7 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
           </>
         }
       />
-      <div className="border-line border-t p-3 lg:hidden">
+      <div className="border-line border-t p-3 min-[68.75rem]:hidden">
         <Segments
           label="Part"
           fill
@@ -167,12 +167,12 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
           onValueChange={setView}
         />
       </div>
-      <div className="flex min-h-0 flex-1 border-line border-t max-lg:overflow-y-auto">
+      <div className="flex min-h-0 flex-1 border-line border-t max-[68.75rem]:overflow-y-auto">
         <div
           ref={form}
           className={cx(
             // relative: what only screen readers see stays within it, and the page behind does not scroll
-            'relative flex min-w-0 flex-[1.2] flex-col gap-4 p-4 md:p-5 lg:overflow-y-auto',
+            'relative flex min-w-0 flex-[1.2] flex-col gap-4 p-4 md:p-5 min-[68.75rem]:overflow-y-auto',
             only('WRITE'),
           )}
         >
@@ -196,13 +196,18 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
           />
           <Timing draft={draft} set={set} fault={fault} />
         </div>
-        <div className={cx('min-w-0 flex-1 border-line bg-side lg:overflow-y-auto lg:border-s', only('PREVIEW'))}>
+        <div
+          className={cx(
+            'min-w-0 flex-1 border-line bg-side min-[68.75rem]:overflow-y-auto min-[68.75rem]:border-s',
+            only('PREVIEW'),
+          )}
+        >
           <Preview previews={estimate.data?.previews} written={written} />
         </div>
         <aside
           aria-label="Before it goes out"
           className={cx(
-            'border-line max-lg:flex-1 lg:w-[320px] lg:flex-none lg:overflow-y-auto lg:border-s',
+            'border-line max-[68.75rem]:flex-1 min-[68.75rem]:w-[320px] min-[68.75rem]:flex-none min-[68.75rem]:overflow-y-auto min-[68.75rem]:border-s',
             only('CHECK'),
           )}
         >

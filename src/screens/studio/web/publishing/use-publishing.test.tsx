@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { sampleDrop } from '../../../../../test/fans/drop-page.ts'
@@ -39,12 +39,14 @@ const missing: Finding = {
 const untried: Finding = { ...missing, code: 'link_unchecked', field: null, text: 'A link could not be tried.' }
 const titleless: Finding = { ...missing, level: 'error', code: 'title_missing', field: 'title', text: 'No title.' }
 
+const revision = vi.fn(() => 3)
+
 function Bar() {
   const flush = async () => {}
   const preflight = usePreflight(organization_id, { drop, draft, flush })
   const publishing = usePublishing({
     ...{ organization_id, drop, flush, onRefused },
-    settled: async () => 3,
+    settled: async () => revision(),
     warnings: preflight.warnings,
     onPublished: () => {},
   })
@@ -119,4 +121,23 @@ it('publishes nothing when the preflight fails, and says why', async () => {
     expect(onRefused).toHaveBeenCalledWith(expect.objectContaining({ message: 'The page is being rebuilt.' })),
   )
   expect(published()).toEqual([])
+})
+
+it('publishes once when Publish is pressed twice before the screen has followed', async () => {
+  open()
+  const button = await screen.findByRole('button', { name: 'Publish' })
+  act(() => {
+    button.click()
+    button.click()
+  })
+  await waitFor(() => expect(published()).toHaveLength(1))
+  await new Promise(resolve => setTimeout(resolve, 100))
+  expect(published()).toHaveLength(1)
+})
+
+it('publishes what was typed while the warnings were looked for', async () => {
+  open()
+  revision.mockReturnValueOnce(3).mockReturnValueOnce(4)
+  await press('Publish')
+  await waitFor(() => expect(published()).toMatchObject([{ base_revision: 4 }]))
 })

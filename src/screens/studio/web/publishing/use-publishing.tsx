@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Failure } from '#platform/web/data/send.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
@@ -29,6 +29,8 @@ export interface Question {
 export function usePublishing({ organization_id, drop, settled, warnings, onRefused, onPublished }: Needs) {
   const navigate = useNavigate()
   const [waiting, setWaiting] = useState(false)
+  // two presses before the next render are one
+  const running = useRef(false)
   const [question, setQuestion] = useState<Question>()
   const place = { organization_id, id: drop.id }
   const commands = {
@@ -47,18 +49,23 @@ export function usePublishing({ organization_id, drop, settled, warnings, onRefu
 
   /** Nothing is published that was not saved first, or whose warnings nobody has seen. */
   async function afterSaving(verb: Question['verb'], run: (base_revision: number) => Promise<unknown>, anyway = false) {
+    if (running.current) return
+    running.current = true
     setQuestion(undefined)
     setWaiting(true)
     try {
+      const saved = await settled()
+      const open = anyway || saved === undefined ? [] : await warnings()
+      // what was typed while the warnings came is saved before it is published
       const base_revision = await settled()
       if (base_revision === undefined) return toast.error('Not published', { detail: 'The draft is not saved yet.' })
-      const open = anyway ? [] : await warnings()
       if (open.length === 0) return await run(base_revision)
       const confirm = () => void afterSaving(verb, run, true)
       setQuestion({ verb, warnings: open, confirm, cancel: () => setQuestion(undefined) })
     } catch (failure) {
       onRefused(failure as Failure)
     } finally {
+      running.current = false
       setWaiting(false)
     }
   }

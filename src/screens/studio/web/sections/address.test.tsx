@@ -28,8 +28,17 @@ it('says that the address stays when the title of a draft changes, and changes i
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Address' }).value).toBe('slow-orchard')
 })
 
-it('offers no other address to the second drop of one title', () => {
+it.each([
+  ['Night Bus', 'night-bus-2'],
+  ['Tour 2025', 'tour-2025-2'],
+])('offers no other address to the second drop of one title (%s)', (title, slug) => {
   server.says(studio.artists, { artists: [] })
-  shown(<BasicsSection />, { title: 'Night Bus' }, { ...free, slug: 'night-bus-2' })
+  shown(<BasicsSection />, { title }, { ...free, slug })
   expect(offered()).toBeNull()
+})
+
+it('offers the address of the new title when only its number is another', () => {
+  server.says(studio.artists, { artists: [] })
+  shown(<BasicsSection />, { title: 'Tour 2026' }, { ...free, slug: 'tour-2025' })
+  expect(offered()?.textContent).toBe('Change it to tour-2026')
 })

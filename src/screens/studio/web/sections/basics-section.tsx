@@ -82,7 +82,7 @@ function Address() {
   const change = (slug: string) => rename.mutate({ organization_id, id: drop.id, slug })
   const ofTitle = slugOf(draft.title)
   // of two drops with one title the second is at `…-2`
-  const followsTitle = ofTitle === undefined || drop.slug.replace(/-\d+$/, '') === ofTitle.replace(/-\d+$/, '')
+  const followsTitle = ofTitle === undefined || [drop.slug, drop.slug.replace(/-\d+$/, '')].includes(ofTitle)
   const wrong = typed && !slugShape.test(typed) ? 'Use lower-case letters, digits and hyphens' : undefined
   return (
     <Group title="Address">
