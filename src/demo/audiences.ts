@@ -86,7 +86,7 @@ export async function seedAudiences(db: Db, { organization_id, now, people }: Te
     rules,
   })
   const audiences: readonly (readonly [string, Group])[] = [
-    ['All fans', all('AND')],
+    ['Everybody, new ones too', all('AND')],
     ['Street team', all('AND', { key: 'tags', tags: ['street team'] })],
     [
       'French, in Canada',

@@ -192,6 +192,8 @@ export const broadcastResults = z.object({
       smallest_difference: z.number().nullable(),
     })
     .nullable(),
+  /** Messages handed over whose outcome is not known yet. */
+  under_way: number,
   failures: z.array(z.object({ reason: z.string(), messages: number })),
   skipped: z.array(z.object({ reason: skipReason, fans: number })),
   countries: z.array(z.object({ country_code: z.string().nullable(), sent: number, clicked: number })),

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 /** True on a phone: no room for the sidebar. For things that CSS cannot express, such as the width of a column. */
 export const useNarrow = () => useMedia('(max-width: 799.98px)')
 
-/** True when a record fits beside its list. */
-export const useWide = () => useMedia('(min-width: 1100px)')
+/** True when a record fits beside its list, in letters of any size. */
+export const useWide = () => useMedia('(min-width: 1100px) and (min-width: 68.75em)')
 
 /** Whether a media query holds, now and after each change. */
 export function useMedia(query: string): boolean {

@@ -92,6 +92,28 @@ it('saves, renames and removes a trend; goes through the list (TREND-001, TREND-
   expect(world.complaints.splice(0).filter(line => !line.includes('404 (Not Found)'))).toEqual([])
 })
 
+it('merges a trend into another chosen from the list, closes both dialogs, and takes it back', async () => {
+  await page.goto(`${world.server.url}/trends`)
+  const rows = page.locator('tr[data-row]')
+  await rows.first().waitFor()
+  const before = await rows.count()
+  await rows.last().click()
+  await dialog().getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Merge Into…' }).click()
+  await page.getByRole('combobox', { name: 'Merge into' }).click()
+  await page.getByRole('option').first().click()
+  await page.getByRole('button', { name: 'Merge', exact: true }).click()
+  await page
+    .getByText(/^Merged into/)
+    .first()
+    .waitFor()
+  await dialog().waitFor({ state: 'detached' })
+  expect(await page.getByRole('dialog', { name: 'Merge Trend' }).count()).toBe(0)
+  await expect.poll(() => rows.count()).toBe(before - 1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => rows.count()).toBe(before)
+})
+
 it('fits on a phone', async () => {
   const small = await world.open('/trends', phone)
   await small.getByText('#lastbus').first().waitFor()

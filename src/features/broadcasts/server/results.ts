@@ -31,6 +31,9 @@ export async function resultsOf(db: Db, organizationId: string, id: string, now:
       case when bool_and(r.hears_answers) then count(*) filter (where r.answered_at is not null) end as answered,
       coalesce(sum(r.cost_cents) filter (where m.state = 'SENT'), 0)::float8 as cents
     from ${from} and r.state = 'QUEUED' group by r.channel order by r.channel`.execute(db)
+  const { rows: open } = await sql<{ messages: number }>`
+    select count(*) as messages from ${from} and r.state = 'QUEUED' and m.state in ('QUEUED', 'SENDING')`.execute(db)
+  const under_way = open[0]?.messages ?? 0
   const { rows: subjects } = await sql<Subject>`
     select r.second_subject as second, count(*) filter (where m.state = 'SENT') as sent,
       count(*) filter (where ${opened}) as opened, count(*) filter (where r.clicked_at is not null) as clicked
@@ -53,7 +56,16 @@ export async function resultsOf(db: Db, organizationId: string, id: string, now:
     from broadcast_recipients r join broadcasts b on b.organization_id = r.organization_id and b.id = r.broadcast_id
     where r.organization_id = ${organizationId} and r.broadcast_id = ${id} and r.clicked_at >= b.starts_at
     group by 1 order by 1 limit 168`.execute(db)
-  return { broadcast, channels, ...comparedSubjects(broadcast, subjects, now), failures, skipped, countries, hours }
+  return {
+    broadcast,
+    channels,
+    ...comparedSubjects(broadcast, subjects, now),
+    under_way,
+    failures,
+    skipped,
+    countries,
+    hours,
+  }
 }
 
 type Subject = { second: boolean; sent: number; opened: number; clicked: number }

@@ -29,7 +29,7 @@ export function SignUpsByTime({ sign_ups }: { sign_ups: SignUps }) {
       </header>
       <Bars {...sign_ups} />
       {drops.length > 0 && (
-        <ul className="mt-1.5 grid gap-x-7 sm:grid-cols-2">
+        <ul className="mt-1.5 grid gap-x-7 sm:grid-cols-[repeat(auto-fill,minmax(min(14rem,100%),1fr))]">
           {drops.map(({ id, title, image_url, count: taken, before: earlier }) => (
             <li key={id} className="flex h-6.5 min-w-0 items-center gap-2 text-12">
               <Avatar name={title} src={image_url} shape="square" size={20} />

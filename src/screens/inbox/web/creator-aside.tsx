@@ -130,7 +130,7 @@ function Promotions({ creator }: { creator: Correspondent }) {
       <h3 className="pb-2 text-12 text-fg-2">Promotions</h3>
       <ul className="grid gap-2">
         {creator.promotions.map(({ activation_id, name, promotion_name, stage, suggested_stage }) => (
-          <li key={activation_id} className="grid gap-1.5">
+          <li key={activation_id} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
             <p className="flex items-center gap-2">
               <Link
                 to="/promotions/$promotionId"

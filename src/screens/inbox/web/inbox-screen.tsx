@@ -50,7 +50,12 @@ export function InboxScreen() {
   ]
   return (
     <div className="flex min-h-0 flex-1">
-      <div className={cx('flex min-h-0 w-full flex-col border-line border-e md:w-90', thread && 'max-md:hidden')}>
+      <div
+        className={cx(
+          'flex min-h-0 w-full flex-col border-line border-e md:w-[min(22.5rem,38%)]',
+          thread && 'max-md:hidden',
+        )}
+      >
         <Header title="Inbox" count={counts?.open} />
         <div className="grid gap-2 px-4 pb-2">
           <SearchField

@@ -11,7 +11,7 @@ const id = '01980000-0000-7000-8000-000000000002'
 const server = fakeApi()
 const WAITS = /for the time you set or the end of a fan’s quiet hours/
 
-async function results(next_at: string | null) {
+function says(next_at: string | null, under_way: number) {
   server.says(broadcasts.resultsByAudience, { items: [] })
   server.says(broadcasts.results, {
     broadcast: {
@@ -19,8 +19,21 @@ async function results(next_at: string | null) {
       ...{ created_at: '2026-11-27T18:00:00.000Z', starts_at: next_at, started_at: null, finished_at: null },
       audience_name: null,
     },
-    ...{ channels: [], subjects: [], subject_test: null, failures: [], skipped: [], countries: [], hours: [] },
+    ...{
+      channels: [],
+      under_way,
+      subjects: [],
+      subject_test: null,
+      failures: [],
+      skipped: [],
+      countries: [],
+      hours: [],
+    },
   } as never)
+}
+
+async function results(next_at: string | null, under_way = 0) {
+  says(next_at, under_way)
   show(
     <OrganizationContext value={{ id: organization_id, name: 'North' }}>
       <Results id={id} />
@@ -37,4 +50,15 @@ it('says that messages wait and when the next goes out', async () => {
 it('says nothing of waiting when the next message is due', async () => {
   await results(new Date(Date.now() - 1_000).toISOString())
   expect(screen.queryByText(WAITS)).toBeNull()
+})
+
+it('follows the messages that are under way until the last has left', async () => {
+  await results(null, 3)
+  await screen.findByText('3 under way')
+  expect(server.sentTo(broadcasts.results)).toHaveLength(1)
+  says(null, 0)
+  await screen.findByText('0 left out', {}, { timeout: 5_000 })
+  const asked = server.sentTo(broadcasts.results).length
+  await new Promise(resolve => setTimeout(resolve, 2_500))
+  expect(server.sentTo(broadcasts.results)).toHaveLength(asked)
 })

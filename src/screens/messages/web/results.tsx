@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CopyPlus, Download } from 'lucide-react'
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { ANSWER_DAYS, broadcasts } from '#features/broadcasts/contract.ts'
 import { countryName } from '#platform/contract/countries.ts'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
@@ -23,6 +23,9 @@ import { useAgain } from './use-again.ts'
 import { useResultsByAudience } from './use-results-by-audience.ts'
 import { deliveredFigure, dollars, failureWords, lookOf, modeNames, skipWords } from './words.ts'
 
+/** Between two looks at messages that are under way. */
+const UNDER_WAY_MS = 2_000
+
 /** What became of a message: by channel, subject, country and reason. */
 export function Results({ id }: { id: string }) {
   const organization_id = useOrganization().id
@@ -33,6 +36,13 @@ export function Results({ id }: { id: string }) {
   )
   const status = useRef<HTMLSpanElement>(null)
   const again = useAgain(organization_id)
+  const underWay = data?.under_way ?? 0
+  useEffect(() => {
+    if (underWay === 0) return
+    // a message that leaves is not announced: thousands do at once
+    const timer = setInterval(() => void refetch(), UNDER_WAY_MS)
+    return () => clearInterval(timer)
+  }, [underWay, refetch])
   if (error) return <Failed what="The results" error={error} onRetry={refetch} />
   if (!data) return <Header title="Message" />
   const { broadcast, channels, subjects, failures, skipped, countries, hours } = data
@@ -60,7 +70,7 @@ export function Results({ id }: { id: string }) {
             >
               CSV
             </Button>
-            {running && <StopMessage id={id} status={status} />}
+            {running && <StopMessage id={id} waiting={broadcast.waiting} status={status} />}
           </>
         }
       >
@@ -83,7 +93,11 @@ export function Results({ id }: { id: string }) {
           <Figure
             words="Sent"
             value={exact(sum('sent'))}
-            note={`${exact(skipped.reduce((all, one) => all + one.fans, 0))} left out`}
+            note={
+              underWay > 0
+                ? `${exact(underWay)} under way`
+                : `${exact(skipped.reduce((all, one) => all + one.fans, 0))} left out`
+            }
           />
           <Figure words="Delivered" {...deliveredFigure(channels)} />
           <Figure

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { useRef } from 'react'
 import { expect, it } from 'vitest'
 import { broadcasts } from '#features/broadcasts/contract.ts'
@@ -20,7 +20,7 @@ function Page() {
       <span ref={status} tabIndex={-1}>
         {data?.state}
       </span>
-      {data?.state === 'SENDING' && <StopMessage id={id} status={status} />}
+      {data?.state === 'SENDING' && <StopMessage id={id} waiting={data.waiting} status={status} />}
     </>
   )
 }
@@ -42,6 +42,10 @@ it('moves the focus to the status when a message is stopped', async () => {
     </OrganizationContext>,
   )
   await press('Stop')
+  const question = await screen.findByRole('alertdialog')
+  expect(question.textContent).toContain('2 messages that wait are never sent.')
+  expect(server.sentTo(broadcasts.stop)).toEqual([])
+  await press('Stop', within(question))
   await toasted('Message Stopped')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText('STOPPED')))
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deliveredFigure, dollars, failureWords, lookOf } from './words.ts'
+import { deliveredFigure, dollars, failureWords, lookOf, quietWords } from './words.ts'
 
 it('shows a message as Scheduled until its first send time', () => {
   const now = Date.parse('2026-11-20T16:00:00Z')
@@ -27,4 +27,10 @@ it('says why a message failed in plain words where the code is known, and keeps 
   expect(failureWords('452 4.2.2 at RCPT TO')).toBe('the mailbox is full (452 4.2.2 at RCPT TO)')
   expect(failureWords('ETIMEDOUT after DATA')).toBe('the mail server did not answer (ETIMEDOUT after DATA)')
   expect(failureWords('550 15.1.12 at RCPT TO')).toBe('550 15.1.12 at RCPT TO')
+})
+
+it('says nothing of quiet hours when the team has none', () => {
+  expect(quietWords(0, { quiet_from: 9, quiet_until: 9 })).toBe('')
+  expect(quietWords(0, { quiet_from: 22, quiet_until: 9 })).toBe('Nothing goes out in a fan’s quiet hours.')
+  expect(quietWords(1)).toBe('1 fan gets it later, when their quiet hours end.')
 })

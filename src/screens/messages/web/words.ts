@@ -36,11 +36,13 @@ export const skipWords: Record<SkipReason, string> = {
   BROADCAST_STOPPED: 'Stopped before it was sent',
 }
 
-/** What quiet hours do to a message that is about to be sent. */
-export const quietWords = (fans = 0) =>
-  fans === 0
-    ? 'Nothing goes out in a fan’s quiet hours.'
-    : `${fans === 1 ? '1 fan gets' : `${exact(fans)} fans get`} it later, when their quiet hours end.`
+/** What quiet hours do to a message that is about to be sent; nothing where the team has none. */
+export const quietWords = (fans = 0, { quiet_from, quiet_until } = { quiet_from: 21, quiet_until: 9 }) =>
+  quiet_from === quiet_until
+    ? ''
+    : fans === 0
+      ? 'Nothing goes out in a fan’s quiet hours.'
+      : `${fans === 1 ? '1 fan gets' : `${exact(fans)} fans get`} it later, when their quiet hours end.`
 
 /** Costs of messages are in US dollars everywhere, as providers list them. */
 export const dollars = (cents: number) => money(cents / 100)

@@ -90,6 +90,20 @@ it.each([
   },
 )
 
+it('UI-019: asks nothing when only a choice has changed, whose hidden input has had the focus', async () => {
+  render(
+    <Dialog title="Merge" trigger={<Button>Open</Button>}>
+      <input aria-hidden="true" tabIndex={-1} data-testid="hidden" />
+    </Dialog>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  const hidden = await screen.findByTestId('hidden')
+  act(() => hidden.focus())
+  fireEvent.change(hidden, { target: { value: 'chosen' } })
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 it.each([
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['a click beside', () => userEvent.click(document.querySelector('.bg-scrim') as Element)],

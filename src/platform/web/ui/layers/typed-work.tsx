@@ -4,9 +4,12 @@ import { Button } from '../button.tsx'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLElement
 
-/** What people type their work into: not a search, which is only a way to it, and not a box that is ticked. */
+/**
+ * What people type their work into: not a search, which is only a way to it, not a box that is ticked, and not the hidden input
+ * of a choice, which takes the focus for a moment: whoever chooses says so by `unsaved`.
+ */
 const WORK =
-  'input:not([type=search],[type=checkbox],[type=radio],[type=button],[type=submit],[type=file],[role=combobox]), textarea, [contenteditable=true]'
+  'input:not([type=search],[type=checkbox],[type=radio],[type=button],[type=submit],[type=file],[role=combobox],[aria-hidden=true]), textarea, [contenteditable=true]'
 
 const textOf = (field: Field) =>
   field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : (field.textContent ?? '')

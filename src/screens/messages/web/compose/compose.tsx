@@ -55,7 +55,8 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
   const isUnsaved = () => JSON.stringify(draft) !== JSON.stringify(stored.current)
   const set = (change: Partial<Draft>) => setDraft(before => ({ ...before, ...change }))
   const estimate = useQuery(broadcasts.estimate, { organization_id, ...countableDraft(draft) }, { unhurried: true })
-  const zone = useQuery(audienceSettingsCalls.get, { organization_id }).data?.time_zone
+  const { data: settings } = useQuery(audienceSettingsCalls.get, { organization_id })
+  const zone = settings?.time_zone
   const verb = draft.send_at_date ? 'Schedule' : 'Send'
   const toWhom = draft.send_at_date ? 'for' : 'to'
   // a message that is sent is saved first: that it is a draft for a moment is not said
@@ -148,8 +149,8 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
               }
             >
               {draft.send_at_date && `It goes out on ${momentWords(draft, zone)}. `}
-              {quietWords(estimate.data?.in_quiet_hours)} You can stop it while messages wait; what was handed over
-              cannot be taken back.
+              {quietWords(estimate.data?.in_quiet_hours, settings)} You can stop it while messages wait; what was handed
+              over cannot be taken back.
             </ConfirmDialog>
           </>
         }
