@@ -58,7 +58,7 @@ export function NeedsList({ needs }: { needs: readonly Need[] }) {
           Drafts to approve, answers of creators and whatever else has a deadline is listed here.
         </EmptyState>
       ) : (
-        <ol className="-mx-2 max-h-[280px] overflow-y-auto">
+        <ol className="-mx-2 max-h-[17.5rem] overflow-y-auto">
           {needs.map((need, index) => (
             <Row key={`${need.kind} ${need.href} ${need.name ?? ''}`} need={need} first={index === 0} now={now} />
           ))}
