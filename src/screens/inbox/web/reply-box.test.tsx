@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { isEmptyText } from '#platform/contract/rich-text.ts'
@@ -92,6 +92,17 @@ it('sends an answer once when its conversation is opened again before it was sen
   await waitFor(() => expect(answer()).toBe(''))
   expect(server.sentTo(inbox.reply)).toHaveLength(1)
   expect(isEmptyText(keptAnswer(organization_id, id))).toBe(true)
+})
+
+it('sends an answer once when Send is clicked twice before the screen is drawn again', async () => {
+  showThreads()
+  const button = screen.getByRole('button', { name: 'Send' })
+  act(() => {
+    button.click()
+    button.click()
+  })
+  await toasted('Answer leaves in 10 seconds')
+  expect(server.sentTo(inbox.reply)).toHaveLength(1)
 })
 
 it('keeps what was written meanwhile when an answer is taken back from another conversation', async () => {

@@ -64,7 +64,11 @@ export function ReplyBox({ organization_id, id, canSend, to, from }: ReplyBoxPro
     },
   })
   // also by a box of this conversation that was left meanwhile
-  const { isPending: isSending, succeededAt: sentAt } = useRuns(inbox.reply, sent => sent.id === id)
+  const {
+    isPending: isSending,
+    isPendingNow: isSendingNow,
+    succeededAt: sentAt,
+  } = useRuns(inbox.reply, sent => sent.id === id)
   const { succeededAt: takenBackAt } = useRuns(inbox.retractMail, () => true)
   const showKept = useEffectEvent(() => {
     const kept = keptAnswer(organization_id, id)
@@ -74,7 +78,7 @@ export function ReplyBox({ organization_id, id, canSend, to, from }: ReplyBoxPro
     if (sentAt > 0 || takenBackAt > 0) showKept()
   }, [sentAt, takenBackAt])
   const submit = () => {
-    if (isEmptyText(nodes) || isSending) return
+    if (isEmptyText(nodes) || isSendingNow()) return
     // its Retry would send the answer a second time
     toast.close(failureToastId)
     reply.mutate({ organization_id, id, nodes: nodes as never })

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
@@ -126,6 +126,18 @@ it('does not send an answer a second time when its mention is opened again befor
   await press('Second')
   await press('First')
   expect(answer().value).toBe('')
+})
+
+it('sends an answer once when Ctrl+Enter is pressed twice before the screen is drawn again', async () => {
+  server.says(reply, sent())
+  show(<Panel />)
+  await userEvent.type(answer(), 'Thank you')
+  act(() => {
+    fireEvent.keyDown(answer(), { key: 'Enter', ctrlKey: true })
+    fireEvent.keyDown(answer(), { key: 'Enter', ctrlKey: true })
+  })
+  await waitFor(() => expect(answer().value).toBe(''))
+  expect(server.sentTo(reply)).toHaveLength(1)
 })
 
 it('keeps what is typed while the answer before is sent', async () => {

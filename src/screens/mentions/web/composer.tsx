@@ -35,7 +35,7 @@ export function Composer({ mention, now }: { mention: Mention; now: Date }) {
     },
   })
   // also by a composer of this mention that was left meanwhile
-  const { isPending, succeededAt } = useRuns(mentions.reply, ({ mentionId }) => mentionId === mention.id)
+  const { isPending, isPendingNow, succeededAt } = useRuns(mentions.reply, ({ mentionId }) => mentionId === mention.id)
   useEffect(() => {
     if (succeededAt > 0) setText(keptAnswer(organization_id, mention.id))
   }, [succeededAt, organization_id, mention.id])
@@ -45,7 +45,7 @@ export function Composer({ mention, now }: { mention: Mention; now: Date }) {
   const bytes = new TextEncoder().encode(text).length
   const isReady = text.trim() !== '' && bytes <= MAX_LETTERS && !reason
   const submit = () => {
-    if (!isReady || isPending) return
+    if (!isReady || isPendingNow()) return
     // its Retry would send the answer a second time
     toast.close(failureToastId)
     send.mutate({ orgId: organization_id, mentionId: mention.id, text, recipient_id: mention.sender_id })
