@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import { badRequest, conflict, notFound, raise } from '#platform/server/errors.ts'
+import { badRequest, notFound, raise } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { Trend } from '../contract.ts'
 import { detectTrendsSoon, noteHandChange } from './detect-trends.ts'
@@ -10,13 +10,13 @@ import { readTrend } from './trend-rows.ts'
 import { addUpTrends } from './trend-stats.ts'
 
 /** A person changes a trend of their team. */
-interface Change {
+export interface Change {
   organization_id: string
   user_name: string
   now: Date
 }
 
-const shown = async (db: Db, organization_id: string, id: string): Promise<Trend> =>
+export const shown = async (db: Db, organization_id: string, id: string): Promise<Trend> =>
   (await readTrend(db, organization_id, id)) ?? raise(notFound('Trend'))
 
 /** The trend, once no run and no other change of its segment is under way. */
@@ -82,7 +82,12 @@ export async function muteTrend(db: Db, change: Change, id: string, is_muted: bo
 }
 
 /** Counts and describes trends anew whose posts a person has changed; the next run adds what their posts share. */
-async function describe(db: Db, segment: { organization_id: string; segment_id: string }, ids: string[], now: Date) {
+export async function describe(
+  db: Db,
+  segment: { organization_id: string; segment_id: string },
+  ids: string[],
+  now: Date,
+) {
   await addUpTrends(db, segment.organization_id, ids)
   await measureMovement(db, segment, ids)
   await detectTrendsSoon(db, segment, now)
@@ -123,78 +128,6 @@ export async function mergeTrends(
   await noteEvent(db, organization_id, { trend_id: into, kind: 'MERGED', other_id: from, user_name, at: now })
   await describe(db, { organization_id, segment_id: target.segment_id }, [into], now)
   return { trend: await shown(db, organization_id, into), post_ids: moved }
-}
-
-/**
- * Takes a merge back: the trend is as it was, with those of its posts that are still in the other one, which keeps what
- * else it has.
- *
- * @throws 404 when nothing was merged; 409 when no post is left to give back or the other trend was merged, too
- */
-export async function unmergeTrend(
-  db: Db,
-  change: Change,
-  id: string,
-  { post_ids }: { post_ids: readonly string[] },
-): Promise<Trend> {
-  const { organization_id, now } = change
-  const merged = (await mergeOf(db, organization_id, id)) ?? raise(notFound('Trend'))
-  const into = merged.merged_into
-  const later = await mergeOf(db, organization_id, into)
-  if (later)
-    raise(conflict(`“${later.title}” has been merged into “${later.into_title}” since. Undo that merge first.`))
-  const { segment_id, ...target } = await locked(db, change, into)
-  const restored = await db
-    .updateTable('trends')
-    .set({ merged_into: null, is_saved_by_human: merged.saved_at !== null })
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', id)
-    .where('merged_into', '=', into)
-    .returning('id')
-    .executeTakeFirst()
-  // somebody took the merge back while this waited for the lock
-  if (!restored) raise(notFound('Trend'))
-  const { numUpdatedRows } = await db
-    .updateTable('trend_posts')
-    .set({ trend_id: id })
-    .where('organization_id', '=', organization_id)
-    .where('trend_id', '=', into)
-    .where('post_id', '=', sql<string>`any(${[...post_ids]}::uuid[])`)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n)
-    raise(conflict(`None of the posts of “${merged.title}” are in “${target.title}” any more, so the merge stays.`))
-  await db
-    .updateTable('trend_posts')
-    .set({ by_hand: false, placed_by_merge_of: null })
-    .where('organization_id', '=', organization_id)
-    .where('segment_id', '=', segment_id)
-    .where('placed_by_merge_of', '=', id)
-    .execute()
-  // it was saved by the merge alone
-  if (merged.saved_at && target.saved_by === merged.saved_by && isSameTime(target.saved_at, merged.saved_at))
-    await setSaved(db, organization_id, into, null)
-  await db
-    .deleteFrom('trend_events')
-    .where('organization_id', '=', organization_id)
-    .where('trend_id', '=', into)
-    .where('other_id', '=', id)
-    .where('kind', '=', 'MERGED')
-    .execute()
-  await describe(db, { organization_id, segment_id }, [into, id], now)
-  return shown(db, organization_id, id)
-}
-
-/** A trend that was merged, and the trend that has its posts. */
-async function mergeOf(db: Db, organization_id: string, id: string) {
-  return db
-    .selectFrom('trends as t')
-    .innerJoin('trends as into', join =>
-      join.onRef('into.organization_id', '=', 't.organization_id').onRef('into.id', '=', 't.merged_into'),
-    )
-    .where('t.organization_id', '=', organization_id)
-    .where('t.id', '=', id)
-    .select(['t.title', 't.saved_by', 't.saved_at', 'into.id as merged_into', 'into.title as into_title'])
-    .executeTakeFirst()
 }
 
 /** Makes posts of a trend a trend of their own, saved, and keeps the two apart. @throws 400 when nothing would be left. */
@@ -274,11 +207,13 @@ async function postsOf(db: Db, organization_id: string, trend_id: string): Promi
   return rows.map(({ post_id }) => post_id)
 }
 
-const isSameTime = (one: Date | string | null, other: Date) =>
-  one !== null && new Date(one).getTime() === other.getTime()
-
 /** By whom and when a trend was saved; null for one that is not. */
-const setSaved = (db: Db, organization_id: string, id: string, saved: Pick<Trend, 'saved_by' | 'saved_at'> | null) =>
+export const setSaved = (
+  db: Db,
+  organization_id: string,
+  id: string,
+  saved: Pick<Trend, 'saved_by' | 'saved_at'> | null,
+) =>
   db
     .updateTable('trends')
     .set({ is_saved_by_human: saved !== null, saved_by: saved?.saved_by ?? null, saved_at: saved?.saved_at ?? null })

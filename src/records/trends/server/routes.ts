@@ -3,10 +3,11 @@ import { notFound, raise } from '#platform/server/errors.ts'
 import { type Caller, memberOf, orgMember, personOf } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { trends, trendTools } from '../contract.ts'
-import { mergeTrends, muteTrend, removeTrend, saveTrend, splitTrend, unmergeTrend } from './change-trends.ts'
+import { mergeTrends, muteTrend, removeTrend, saveTrend, splitTrend } from './change-trends.ts'
 import { readDetail, readTrendPosts } from './read-detail.ts'
 import { listMuted, listSegments, listTrends, readTrend } from './trend-rows.ts'
 import { readStats } from './trend-stats.ts'
+import { unmergeTrend } from './unmerge.ts'
 
 const member = memberOf('trends', 'trend_group_id')
 
