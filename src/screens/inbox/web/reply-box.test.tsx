@@ -1,4 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { isEmptyText } from '#platform/contract/rich-text.ts'
@@ -55,6 +56,7 @@ function Threads() {
       <button type="button" onClick={() => setShown(other)}>
         Second
       </button>
+      <input aria-label="Search" />
       <ReplyBox key={shown} organization_id={organization_id} id={shown} canSend to="luz" from={null} />
     </>
   )
@@ -116,4 +118,47 @@ it('keeps what was written meanwhile when an answer is taken back from another c
   await toasted('Answer taken back')
   await press('First')
   expect(answer()).toBe('Gladly!And thank you.')
+})
+
+it('keeps the focus in the answer once it is sent', async () => {
+  showThreads()
+  await press('Send')
+  await waitFor(() => expect(answer()).toBe(''))
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Answer to luz' }))
+})
+
+it('leaves the focus where a person has gone while the answer is sent', async () => {
+  showThreads()
+  const release = server.hold()
+  await press('Send')
+  const search = screen.getByRole('textbox', { name: 'Search' })
+  await userEvent.type(search, 'mo')
+  release()
+  await waitFor(() => expect(answer()).toBe(''))
+  await userEvent.keyboard('lly')
+  expect(search).toHaveProperty('value', 'molly')
+  expect(answer()).toBe('')
+})
+
+it('takes Retry away when an answer is sent by hand', async () => {
+  showThreads()
+  server.says(inbox.reply, { failed: [503, 'Busy.'] })
+  await press('Send')
+  await screen.findAllByText('Retry')
+  server.says(inbox.reply, { mail_id, send_at: '2026-11-27T12:00:00.000Z' })
+  await press('Send')
+  await waitFor(() => expect(answer()).toBe(''))
+  await waitFor(() => expect(screen.queryByText('Retry')).toBeNull(), { timeout: 1_000 })
+})
+
+it('sends an answer while the answer to another conversation is being sent', async () => {
+  showThreads()
+  saveAnswer(organization_id, other, written('See you there.'))
+  const release = server.hold()
+  await press('Send')
+  await press('Second')
+  await press('Send')
+  release()
+  await waitFor(() => expect(answer()).toBe(''))
+  expect(server.sentTo(inbox.reply).map(sent => sent.id)).toEqual([id, other])
 })

@@ -28,7 +28,7 @@ interface ReplyBoxProps {
 export function ReplyBox({ organization_id, id, canSend, to, from }: ReplyBoxProps) {
   const [nodes, setNodes] = useState(() => keptAnswer(organization_id, id))
   const { data: snippets } = useQuery(inbox.snippets, { organization_id })
-  const [turn, setTurn] = useState(0)
+  const [turn, setTurn] = useState({ number: 0, isFocused: false })
   const [managing, setManaging] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const write = () => box.current?.querySelector<HTMLElement>('[contenteditable="true"]')?.focus()
@@ -37,9 +37,9 @@ export function ReplyBox({ organization_id, id, canSend, to, from }: ReplyBoxPro
     // another conversation, a reload or a lost connection must not cost what was typed
     saveAnswer(organization_id, id, next)
   }
-  const begin = (next: RichNode) => {
+  const begin = (next: RichNode, isFocused: boolean) => {
     change(next)
-    setTurn(before => before + 1)
+    setTurn(({ number }) => ({ number: number + 1, isFocused }))
   }
   const failureToastId = `answer-${id}`
   const takenBack = useRef(new Map<string, RichNode>())
@@ -72,7 +72,10 @@ export function ReplyBox({ organization_id, id, canSend, to, from }: ReplyBoxPro
   const { succeededAt: takenBackAt } = useRuns(inbox.retractMail, () => true)
   const showKept = useEffectEvent(() => {
     const kept = keptAnswer(organization_id, id)
-    if (!isSame(kept, nodes)) begin(kept)
+    // a person who writes somewhere else by now must not be brought back
+    const { activeElement, body } = document
+    const isFocused = activeElement === body || box.current?.contains(activeElement) === true
+    if (!isSame(kept, nodes)) begin(kept, isFocused)
   })
   useEffect(() => {
     if (sentAt > 0 || takenBackAt > 0) showKept()
@@ -88,7 +91,7 @@ export function ReplyBox({ organization_id, id, canSend, to, from }: ReplyBoxPro
     { keys: 'mod+Enter', label: 'Send the answer', group: 'Inbox', run: submit },
   ])
   useEffect(() => {
-    if (turn > 0) box.current?.querySelector<HTMLElement>('[contenteditable="true"]')?.focus()
+    if (turn.isFocused) box.current?.querySelector<HTMLElement>('[contenteditable="true"]')?.focus()
   }, [turn])
   if (!canSend)
     return (
@@ -110,7 +113,7 @@ export function ReplyBox({ organization_id, id, canSend, to, from }: ReplyBoxPro
       }}
     >
       <RichText
-        key={turn}
+        key={turn.number}
         label={`Answer to ${to}`}
         value={nodes as never}
         onValueChange={value => change(value as never)}
@@ -119,7 +122,7 @@ export function ReplyBox({ organization_id, id, canSend, to, from }: ReplyBoxPro
       <div className="mt-2 flex items-center gap-2">
         <SnippetMenu
           organization_id={organization_id}
-          onInsert={text => begin(joined(nodes, nodesOf(text)))}
+          onInsert={text => begin(joined(nodes, nodesOf(text)), true)}
           onManage={() => setManaging(true)}
         />
         <span className="min-w-0 flex-1 truncate text-end text-12 text-fg-3 max-md:hidden">
