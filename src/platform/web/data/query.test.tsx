@@ -141,13 +141,16 @@ it('runs onSuccess again when Retry succeeds, unless another command was sent me
   fetched.mockReturnValue({ name: 'First' })
   act(() => retryFirst?.())
   await waitFor(() => expect(succeeded.mock.calls).toEqual([['First']]))
-  await submit('Second', { name: 'Second' }, 3)
-  await waitFor(() => expect(succeeded.mock.calls).toEqual([['First'], ['Second']]))
-  fetched.mockReturnValue({ name: 'First' })
-  act(() => retryFirst?.())
-  await waitFor(() => expect(fetched).toHaveBeenCalledTimes(4))
+  await submit('Second', fail(503), 3)
+  await waitFor(() => expect(said).toHaveBeenCalledTimes(2))
+  const retrySecond = said.mock.calls[1]?.[0].data?.action?.run
+  await submit('Third', { name: 'Third' }, 4)
+  await waitFor(() => expect(succeeded.mock.calls).toEqual([['First'], ['Third']]))
+  fetched.mockReturnValue({ name: 'Second' })
+  act(() => retrySecond?.())
+  await waitFor(() => expect(fetched).toHaveBeenCalledTimes(5))
   await act(async () => {})
-  expect(succeeded.mock.calls).toEqual([['First'], ['Second']])
+  expect(succeeded.mock.calls).toEqual([['First'], ['Third']])
 })
 
 it('calls back for the pending command when an earlier one is retried meanwhile (API-016)', async () => {

@@ -151,6 +151,22 @@ it('takes Retry away when an answer is sent by hand', async () => {
   await waitFor(() => expect(screen.queryByText('Retry')).toBeNull(), { timeout: 1_000 })
 })
 
+it('sends an answer once when Retry is clicked twice', async () => {
+  showThreads()
+  server.says(inbox.reply, { failed: [503, 'Busy.'] })
+  await press('Send')
+  await screen.findAllByText('Retry')
+  server.says(inbox.reply, { mail_id, send_at: '2026-11-27T12:00:00.000Z' })
+  const before = server.sentTo(inbox.reply).length
+  const retry = screen.getByText('Retry')
+  act(() => {
+    retry.click()
+    retry.click()
+  })
+  await waitFor(() => expect(answer()).toBe(''))
+  expect(server.sentTo(inbox.reply)).toHaveLength(before + 1)
+})
+
 it('sends an answer while the answer to another conversation is being sent', async () => {
   showThreads()
   saveAnswer(organization_id, other, written('See you there.'))

@@ -38,9 +38,19 @@ const show =
       title: detail ? `${message}: ${detail}` : message,
       timeout: undo ? undoTime : toastTimes[level],
       priority: level === 'error' ? 'high' : 'low',
-      data: { level, ...(does && { action: does }) },
+      data: { level, ...(does && { action: { label: does.label, run: once(does.run) } }) },
     })
   }
+
+/** A toast that fades out can still be clicked. */
+function once(run: () => void): () => void {
+  let hasRun = false
+  return () => {
+    if (hasRun) return
+    hasRun = true
+    run()
+  }
+}
 
 /**
  * Says what happened, from anywhere. Each gives the toast's id.
