@@ -17,16 +17,20 @@ const file = {
 } as SheetImport
 
 function Import() {
-  const [state, setState] = useState<SheetImport['state']>('READY')
+  const [state, setState] = useState<SheetImport['state']>()
   return (
     <OrganizationContext value={{ id: organization_id, name: 'North' }}>
-      <button type="button" onMouseDown={event => event.preventDefault()} onClick={() => setState('DONE')}>
-        Elsewhere
-      </button>
+      {(['READY', 'RUNNING', 'DONE'] as const).map(next => (
+        // does not take the focus
+        <button key={next} type="button" onMouseDown={event => event.preventDefault()} onClick={() => setState(next)}>
+          {next}
+        </button>
+      ))}
+      <input aria-label="Search" />
       <ImportFrame
         home="/posts"
         calls={postImports}
-        sheet={{ ...file, state }}
+        sheet={state && { ...file, state }}
         error={null}
         onRetry={() => {}}
         plan={
@@ -40,15 +44,38 @@ function Import() {
   )
 }
 
-it('keeps the focus in the import when its buttons give way to the progress, and then to the result', async () => {
+function showImport() {
   const root = createRootRoute({ component: Import })
   const history = createMemoryHistory({ initialEntries: ['/'] })
   show(<RouterProvider router={createRouter({ routeTree: root, history }) as never} />)
+}
+
+it('keeps the focus in the import when its buttons give way to the progress, and then to the result', async () => {
+  showImport()
+  await press('READY')
   await press('Import 2 rows')
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Import' }))
   await userEvent.tab()
   expect(document.activeElement?.textContent).toBe('Cancel')
-  await press('Elsewhere')
+  await press('DONE')
   await screen.findByText('Two posts were added.')
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Import' }))
+})
+
+it('does not take the focus when the import is first loaded', async () => {
+  showImport()
+  await press('READY')
+  await screen.findByRole('button', { name: 'Import 2 rows' })
+  expect(document.activeElement).toBe(document.body)
+})
+
+it('leaves the focus elsewhere when the import moves on', async () => {
+  showImport()
+  await press('READY')
+  const search = screen.getByRole('textbox', { name: 'Search' })
+  await userEvent.click(search)
+  await press('RUNNING')
+  await press('DONE')
+  await screen.findByText('Two posts were added.')
+  expect(document.activeElement).toBe(search)
 })

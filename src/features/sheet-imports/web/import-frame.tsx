@@ -34,9 +34,12 @@ export function ImportFrame({ home, calls, sheet, error, onRetry, plan, result }
   const file = sheet?.file_name
   const stage = useRef<HTMLElement>(null)
   const state = sheet?.state
+  const stateBefore = useRef(state)
   useEffect(() => {
+    const hasMovedOn = stateBefore.current !== undefined && stateBefore.current !== state
+    stateBefore.current = state
     // the button that led on is gone
-    if (state && document.activeElement === document.body) stage.current?.focus()
+    if (hasMovedOn && document.activeElement === document.body) stage.current?.focus()
   }, [state])
   return (
     <>
