@@ -126,8 +126,7 @@ it('API-016: never retries writes; UI-005, UI-007: shows their failure as a toas
 })
 
 it('runs onSuccess again when Retry succeeds, unless another command was sent meanwhile (API-016)', async () => {
-  const said = vi.spyOn(toastManager, 'add')
-  said.mockClear()
+  const said = vi.spyOn(toastManager, 'add').mockClear()
   const succeeded = vi.fn()
   const { result } = renderHook(() => useCommand(rename, { failed: 'Failed to Update Tag' }), { wrapper })
   const submit = async (name: string, answer: unknown, calls: number) => {
@@ -146,7 +145,6 @@ it('runs onSuccess again when Retry succeeds, unless another command was sent me
   const retrySecond = said.mock.calls[1]?.[0].data?.action?.run
   await submit('Third', { name: 'Third' }, 4)
   await waitFor(() => expect(succeeded.mock.calls).toEqual([['First'], ['Third']]))
-  fetched.mockReturnValue({ name: 'Second' })
   act(() => retrySecond?.())
   await waitFor(() => expect(fetched).toHaveBeenCalledTimes(5))
   await act(async () => {})
@@ -154,8 +152,7 @@ it('runs onSuccess again when Retry succeeds, unless another command was sent me
 })
 
 it('calls back for the pending command when an earlier one is retried meanwhile (API-016)', async () => {
-  const said = vi.spyOn(toastManager, 'add')
-  said.mockClear()
+  const said = vi.spyOn(toastManager, 'add').mockClear()
   const answer = new Map<string, (given: unknown) => void>()
   fetched.mockImplementation(
     (_url, body) => new Promise(resolve => answer.set((body as { name: string }).name, resolve)),
