@@ -1,7 +1,7 @@
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
-import { messageRows } from '#records/messages/server/queue-message.ts'
+import { writeSettledMessage } from '#records/messages/server/queue-message.ts'
 
 interface World {
   organization_id: string
@@ -36,27 +36,23 @@ export async function seedFailedMessages(db: Db, { organization_id, box, dropHos
     .orderBy('c.address')
     .limit(failures.length)
     .execute()
-  const rowsOf = messageRows({ box, clock: { now: () => now } })
   for (const [at, { id, address, title, slug }] of signups.entries()) {
-    const { hours = 0, ...outcome } = failures[at] ?? {}
-    const failed = new Date(now.getTime() - hours * HOUR)
-    const { message } = rowsOf({
-      id: newId(failed.getTime()),
-      organization_id,
-      channel: 'EMAIL',
-      to: address,
-      about_id: id,
-      content: {
-        kind: 'SIGNUP_CONFIRMATION',
-        locale: 'en',
-        artist: ARTIST,
-        drop_title: title,
-        page_url: `${dropHost}/d/${slug}`,
+    const { hours, ...outcome } = failures[at] ?? failures[0]
+    const settled_at = new Date(now.getTime() - hours * HOUR)
+    await writeSettledMessage(
+      db,
+      { box, clock: { now: () => now } },
+      {
+        ...{ id: newId(settled_at.getTime()), organization_id, channel: 'EMAIL', to: address, about_id: id },
+        content: {
+          kind: 'SIGNUP_CONFIRMATION',
+          locale: 'en',
+          artist: ARTIST,
+          drop_title: title,
+          page_url: `${dropHost}/d/${slug}`,
+        },
+        ...{ ...outcome, settled_at },
       },
-    })
-    await db
-      .insertInto('messages')
-      .values({ ...message, ...outcome, attempts: 1, created_at: failed, settled_at: failed })
-      .execute()
+    )
   }
 }

@@ -83,6 +83,25 @@ export const messageRows =
     }
   }
 
+/** Writes a message whose outcome is known already, and sends nothing. */
+export async function writeSettledMessage(
+  db: Db,
+  services: Services,
+  {
+    state,
+    reason,
+    settled_at,
+    ...given
+  }: NewMessage & { state: 'FAILED' | 'UNKNOWN'; reason: string; settled_at: Date },
+): Promise<void> {
+  const { message } = messageRows(services)(given)
+  const outcome = { state, reason, settled_at, attempts: 1, created_at: settled_at }
+  await db
+    .insertInto('messages')
+    .values({ ...message, ...outcome })
+    .execute()
+}
+
 export const messageQueue = (services: Services): QueueMessage => {
   const rowsOf = messageRows(services)
   return async (db, given) => {
