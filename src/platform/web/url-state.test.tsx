@@ -12,7 +12,7 @@ const view = z.object({
   size: z.coerce.number().min(1).max(100).default(50),
 })
 
-it('reads the address field by field and uses the default of a broken one', () => {
+it('uses the default of a search parameter that is invalid and keeps the others', () => {
   expect(readSearch(view, { q: 'mira', tab: 'nonsense', size: '25', stray: 1 })).toEqual({
     q: 'mira',
     tab: 'all',

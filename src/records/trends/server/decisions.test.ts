@@ -1,55 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { testClock } from '#platform/server/clock.ts'
-import { startTestServer, type TestServer } from '../../../../test/server.ts'
-import { type Team, teamOf } from '../../../../test/teams.ts'
-import { givenPosts, givenSegment, runDetection, topicPosts } from '../../../../test/trends/posts.ts'
-import { type Trend, trends, trendTools } from '../contract.ts'
+import { describe, expect, it } from 'vitest'
+import { givenPosts, runDetection, topicPosts } from '../../../../test/trends/posts.ts'
+import {
+  ann,
+  byKey,
+  clock,
+  list,
+  north,
+  now,
+  postIds,
+  segment,
+  server,
+  sound,
+  twoTrends,
+} from '../../../../test/trends/two-trends.ts'
+import { trends, trendTools } from '../contract.ts'
 import { shownTrendsOf, trendsOfPosts } from './trends-of-posts.ts'
-
-const clock = testClock(new Date('2026-11-23T09:00:00Z'))
-let server: TestServer
-let north: Team<'ann' | 'ben'>
-let segment: { organization_id: string; segment_id: string }
-beforeAll(async () => {
-  server = await startTestServer({ clock })
-  north = await teamOf(server, 'North', { ann: 'owner', ben: 'member' })
-})
-afterAll(() => server.stop())
-beforeEach(async () => {
-  await server.sql('truncate segments, posts, post_authors, sounds, hashtags cascade')
-  segment = await givenSegment(server, north.organization_id)
-})
-
-const now = () => clock.now()
-const ann = () => north.people.ann
-const sound = { title: 'Second Window', author: 'Glasshouse Kids' }
-const lastBus = (count = 20) =>
-  topicPosts({ key: 'bus', words: 'the last bus home at night', hashtags: ['lastbus'], sound, count, now: now() })
-const bread = (count = 12) =>
-  topicPosts({ key: 'loaf', words: 'sourdough starter rises again', hashtags: ['breadtok'], count, now: now() })
-
-const list = async () =>
-  (await server.call(trends.list, { organization_id: north.organization_id, segment_ids: [segment.segment_id] }, ann()))
-    .body.items
-const byKey = async (key: string) => {
-  const rows = await server.sql<{ trend_id: string; platform_id: string }>(
-    `select distinct tp.trend_id from trend_posts tp join posts p on p.id = tp.post_id where p.platform_id like $1`,
-    [`${key}%`],
-  )
-  expect(rows).toHaveLength(1)
-  return rows[0]!.trend_id
-}
-const postIds = async (pattern: string) =>
-  (
-    await server.sql<{ id: string }>(`select id from posts where platform_id like $1 order by platform_id`, [pattern])
-  ).map(({ id }) => id)
-async function twoTrends(): Promise<[bus: Trend, loaf: Trend]> {
-  await givenPosts(server, segment, [...lastBus(), ...bread()])
-  await runDetection(server)
-  const found = await list()
-  const ids = [await byKey('bus'), await byKey('loaf')]
-  return ids.map(id => found.find(trend => trend.id === id)) as [Trend, Trend]
-}
 
 describe('what people decide about trends', () => {
   it('stays after a merge: the posts of both are one trend in later runs', async () => {

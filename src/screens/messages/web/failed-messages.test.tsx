@@ -44,14 +44,14 @@ it('shows who got no message and why, and sends it again', async () => {
   expect(server.sentTo(messages.list)[0]).toMatchObject({ troubled: true })
 })
 
-it('offers members no second send, because a message may arrive twice', async () => {
+it('offers no Send Again to members who are neither owner nor admin', async () => {
   failures([failed], 'member')
   await press('Failed')
   await screen.findByText('ines@mail.example')
   expect(screen.queryByRole('button', { name: /^Send again/ })).toBeNull()
 })
 
-it('draws nothing when no message failed', async () => {
+it('shows no button for failed messages when no message failed', async () => {
   failures([])
   await waitFor(() => expect(server.sentTo(messages.list)).toHaveLength(1))
   expect(screen.queryByRole('button', { name: 'Failed' })).toBeNull()

@@ -52,7 +52,7 @@ it('says nothing of waiting when the next message is due', async () => {
   expect(screen.queryByText(WAITS)).toBeNull()
 })
 
-it('follows the messages that are under way until the last has left', async () => {
+it('refetches the results while messages are under way, and stops when none is', async () => {
   await results(null, 3)
   await screen.findByText('3 under way')
   expect(server.sentTo(broadcasts.results)).toHaveLength(1)

@@ -37,13 +37,13 @@ it('saves quiet hours, limit and time zone when an admin changes them', async ()
   await toasted('Saved')
 })
 
-it('says that nothing is quiet when both hours are the same', async () => {
+it('says that there are no quiet hours when both hours are the same', async () => {
   await settings(true)
   await choose('Quiet from', '9:00')
   expect(screen.getByText('No quiet hours: a message may arrive at night.')).toBeTruthy()
 })
 
-it('says that a limit is missing, and cannot be saved, when the field is empty', async () => {
+it('refuses to save and says that the number is missing when a limit is empty', async () => {
   await settings(true)
   await userEvent.clear(await screen.findByRole('textbox', { name: 'In days' }))
   await userEvent.tab()
