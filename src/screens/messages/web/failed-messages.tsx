@@ -37,7 +37,7 @@ export function FailedMessages() {
       onOpenChange={setOpen}
       trigger={
         <Button kind="quiet" icon={<TriangleAlert />}>
-          Failed
+          <span className="max-md:sr-only">Failed</span>
         </Button>
       }
     >
