@@ -39,6 +39,7 @@ it('uses one name for each zone and rejects unknown zones', () => {
   expect(knownZone('america/los_angeles')).toBe('America/Los_Angeles')
   expect(knownZone('Etc/Unknown')).toBeUndefined()
   expect(knownZone('')).toBeUndefined()
+  expect(knownZone('+14:00')).toBeUndefined()
 })
 
 it('shows the offset of that day and lists the requested zones first', () => {

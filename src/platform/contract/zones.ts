@@ -52,8 +52,9 @@ export function instantOf(wall: WallTime, zone: string): string | undefined {
   return new Date(ms).toISOString()
 }
 
-/** The zone under its one name; undefined where there is no such zone. */
+/** The zone under its one name; undefined where there is no such zone, and for an offset: PostgreSQL reads its sign the other way. */
 export function knownZone(zone: string): string | undefined {
+  if (/^[+-]/.test(zone)) return undefined
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
   } catch {

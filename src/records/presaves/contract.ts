@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { command, query } from '#platform/contract/endpoint.ts'
-import { id, instant, timeZone } from '#platform/contract/values.ts'
+import { id, instant } from '#platform/contract/values.ts'
 
 /**
  * What becomes of a wish: PENDING until the release, then SAVED; FAILED after the last retry; EXPIRED when the service had
@@ -25,8 +25,8 @@ export const presaves = {
       'Where the fan of this sign-up lets us into their Spotify library; good once, for ten minutes, in this browser',
     params: signup,
     query: z.object({
-      /** Of the fan, for releases at local midnight. */
-      time_zone: timeZone.optional(),
+      /** Of the fan, for releases at local midnight; UTC where there is no such zone, as a fan cannot mend it. */
+      time_zone: z.string().max(64).optional(),
     }),
     answer: z.object({ ios_url: z.string(), android_url: z.string(), redirect_url: z.url() }),
   }),
@@ -60,7 +60,7 @@ export const presaves = {
       /** Ignored: the server knows its own. */
       apple_music_developer_token: z.string().max(10_000),
       drop_link_collection_link_id: z.string().max(100).optional(),
-      time_zone: timeZone.optional(),
+      time_zone: z.string().max(64).optional(),
     }),
     answer: z.object({ apple_music_authentication_id: id, receipt_url: z.string() }),
     changes: ['presaves'],

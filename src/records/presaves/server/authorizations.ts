@@ -4,6 +4,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
+import { fansZone } from './connections.ts'
 
 /** Life of an authorization, and of the handle with which its page comes back. */
 const MINUTES = 10
@@ -43,7 +44,7 @@ export async function beginAuthorization(db: Db, box: SecretBox, leaving: Leavin
       state_hash: sha256(secret),
       browser_hash: sha256(browser),
       verifier: box.seal(verifier, verifierPlace(organization_id, id)),
-      time_zone: sql<string>`known_zone(${given.time_zone})`,
+      time_zone: fansZone(given.time_zone),
       expires_at: new Date(clock.now().getTime() + MINUTES * 60_000),
     })
     .execute()

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
+import { knownZone } from '#platform/contract/zones.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
@@ -22,6 +23,9 @@ export interface NewConnection {
   time_zone: string
   reconnect_by: Date | null
 }
+
+/** The zone that a fan's browser gave, if pages and the database both know it; a fan cannot mend theirs. */
+export const fansZone = (zone: string) => sql<string>`known_zone(${knownZone(zone) ?? 'UTC'})`
 
 const tokensPlace = (organization_id: string, id: string) => ({
   tenant: organization_id,
@@ -50,7 +54,7 @@ export async function connectLibrary(
     account_hash,
     state: 'CONNECTED',
     forever: drop.allow_forever_save,
-    time_zone: sql<string>`known_zone(${time_zone})`,
+    time_zone: fansZone(time_zone),
     reconnect_by,
   }
   const { id } = await db
@@ -99,7 +103,7 @@ export async function connectLibrary(
       .where('account_hash', '=', account_hash)
       .forUpdate()
       .executeTakeFirst()
-    const wish = { signup_id, connection_id: id, time_zone: sql<string>`known_zone(${time_zone})` }
+    const wish = { signup_id, connection_id: id, time_zone: fansZone(time_zone) }
     await db
       .insertInto('presaves')
       .values({ organization_id, id: newId(), drop_id: drop.id, service, account_hash, ...wish })
@@ -135,7 +139,7 @@ export async function requestReminder(
   await sql`
     insert into presaves (organization_id, id, signup_id, drop_id, service, account_hash, time_zone)
     select ${organization_id}, ${newId()}, ${signup_id}, ${drop_id}, 'reminder', uuid_send(${signup_id}::uuid),
-      known_zone(${time_zone ?? 'UTC'})
+      ${fansZone(time_zone ?? 'UTC')}
     where not exists (
       select from presaves where organization_id = ${organization_id} and signup_id = ${signup_id} and drop_id = ${drop_id})
     on conflict do nothing`.execute(db)

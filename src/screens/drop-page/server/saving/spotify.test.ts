@@ -86,6 +86,18 @@ describe('the way to Spotify', () => {
     ])
   })
 
+  it.each(['+05:30', 'EST5EDT,M3.2.0,M11.1.0', 'Mars/Olympus'])(
+    'keeps the wish of a fan whose browser says %s for midnight in UTC',
+    async time_zone => {
+      const given = await givenPresave(server)
+      const fan = await fanOf(server, given)
+      await (await throughSpotify(server, fan, { time_zone })).back()
+      expect(await server.sql('select time_zone from presaves where signup_id = $1', [fan.id])).toEqual([
+        { time_zone: 'UTC' },
+      ])
+    },
+  )
+
   it.each([
     ['PENDING', 'PENDING'],
     ['SAVED', 'COMPLETED'],
