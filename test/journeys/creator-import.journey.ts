@@ -84,7 +84,7 @@ describe('importing a sheet of creators', () => {
     await page.getByRole('button', { name: 'Undo' }).press('Enter')
     await page.getByText('1 creator goes, and 1 creator is as before.').waitFor()
     await page.getByRole('button', { name: 'Undo import' }).press('Enter')
-    await page.getByText('Taken back: everything is as it was before.').waitFor()
+    await page.getByText(/^Taken back: the creators are as they were before\./).waitFor()
     await look(page, 'sheet-undone', desk)
     await page.goto(`${world.server.url}/roster`)
     await page.getByRole('row').filter({ hasText: 'Lena Brandt' }).waitFor()

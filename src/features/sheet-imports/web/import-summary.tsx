@@ -8,7 +8,7 @@ import { type Metric, MetricCards } from '#platform/web/ui/charts/metric-card.ts
 import { Message } from '#platform/web/ui/message.tsx'
 import type { SheetImport } from '../contract.ts'
 import { stateNames } from '../words.ts'
-import type { ImportHome } from './import-home.ts'
+import { homeWords, type ImportHome } from './import-home.ts'
 import { stateLooks } from './import-looks.ts'
 import { UndoImport } from './undo-import.tsx'
 
@@ -48,7 +48,7 @@ export function ImportSummary({ home, sheet, rejectedAddress, undo, see, metrics
         <Message tone={kept > 0 ? 'warning' : 'info'}>
           {kept > 0
             ? `${rows(restored)} taken back. ${rows(kept)} left as they are, because somebody changed them since.`
-            : 'Taken back: everything is as it was before.'}
+            : homeWords[home].restored}
         </Message>
       )}
       {state === 'STOPPED' && (
