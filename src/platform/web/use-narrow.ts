@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** True on a phone: no room for the sidebar. For things that CSS cannot express, such as the width of a column. */
-export const useNarrow = () => useMedia('(max-width: 799.98px)')
+/**
+ * True on a phone, and with letters so large that a desk has the room of one: no room for the sidebar. For things that CSS
+ * cannot express, such as the width of a column.
+ */
+export const useNarrow = () => useMedia('(max-width: 49.99em)')
 
 /** True when a record fits beside its list, in letters of any size. */
-export const useWide = () => useMedia('(min-width: 1100px) and (min-width: 68.75em)')
+export const useWide = () => useMedia('(min-width: 68.75em)')
 
 /** Whether a media query holds, now and after each change. */
 export function useMedia(query: string): boolean {

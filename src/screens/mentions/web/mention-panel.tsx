@@ -69,7 +69,7 @@ function Facts({ data: { mention, fan, messages }, now }: { data: Data; now: Dat
     .size
   return (
     <>
-      <div className="flex gap-4 px-5 pt-4 pb-4 min-[1100px]:pt-1">
+      <div className="flex gap-4 px-5 pt-4 pb-4 lg:pt-1">
         {mention.kind === 'STORY' && <StoryPicture mention={mention} className="w-30 flex-none self-start" />}
         <div className="min-w-0 flex-1">
           <Window mention={mention} now={now} />

@@ -112,7 +112,7 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
   const fans = reached === undefined ? undefined : reached === 1 ? '1 fan' : `${exact(reached)} fans`
   const isCounting = reached === undefined && !estimate.error
   const fault = tried && faults[tried]
-  const only = (one: View) => view !== one && 'max-[68.75rem]:hidden'
+  const only = (one: View) => view !== one && 'max-lg:hidden'
 
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -155,7 +155,7 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
           </>
         }
       />
-      <div className="border-line border-t p-3 min-[68.75rem]:hidden">
+      <div className="border-line border-t p-3 lg:hidden">
         <Segments
           label="Part"
           fill
@@ -168,12 +168,12 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
           onValueChange={setView}
         />
       </div>
-      <div className="flex min-h-0 flex-1 border-line border-t max-[68.75rem]:overflow-y-auto">
+      <div className="flex min-h-0 flex-1 border-line border-t max-lg:overflow-y-auto">
         <div
           ref={form}
           className={cx(
             // relative: what only screen readers see stays within it, and the page behind does not scroll
-            'relative flex min-w-0 flex-[1.2] flex-col gap-4 p-4 md:p-5 min-[68.75rem]:overflow-y-auto',
+            'relative flex min-w-0 flex-[1.2] flex-col gap-4 p-4 md:p-5 lg:overflow-y-auto',
             only('WRITE'),
           )}
         >
@@ -199,7 +199,7 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
         </div>
         <div
           className={cx(
-            'min-w-0 flex-1 border-line bg-side min-[68.75rem]:overflow-y-auto min-[68.75rem]:border-s',
+            'min-w-0 flex-1 border-line bg-side lg:overflow-y-auto lg:border-s',
             only('PREVIEW'),
           )}
         >
@@ -208,7 +208,7 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
         <aside
           aria-label="Before it goes out"
           className={cx(
-            'border-line max-[68.75rem]:flex-1 min-[68.75rem]:w-[320px] min-[68.75rem]:flex-none min-[68.75rem]:overflow-y-auto min-[68.75rem]:border-s',
+            'border-line max-lg:flex-1 lg:w-[320px] lg:flex-none lg:overflow-y-auto lg:border-s',
             only('CHECK'),
           )}
         >

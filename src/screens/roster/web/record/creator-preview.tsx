@@ -108,7 +108,7 @@ function Details({ organization_id, creator, actions, onShow }: DetailsProps) {
   const email = emailAddress(creator)
   return (
     <div className="px-5 pb-6">
-      <div className="flex items-center gap-4 pb-3 max-[1100px]:pt-4 min-[1100px]:pt-1">
+      <div className="flex items-center gap-4 pb-3 max-lg:pt-4 lg:pt-1">
         <Avatar name={name} src={profile?.avatar_url} size={80} />
         <div className="min-w-0 flex-1">
           <CreatorNameField creator={creator} />
