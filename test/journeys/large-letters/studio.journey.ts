@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openDraft, preview } from '../studio-steps.ts'
+import { givenDraft, openDraft, preview } from '../studio-steps.ts'
 import { desk, horizontalOverflow, startWorkspace } from '../workspace-world.ts'
 import { enlarge, isUncut } from './large-letters.ts'
 
-// The studio and the list of drops on a desk, for a reader who has set the browser's letters to twice their size.
+// The studio, drops and artists on a desk, for a reader who has set the browser's letters to twice their size.
 
 let world: Awaited<ReturnType<typeof startWorkspace>>
 beforeAll(async () => {
@@ -48,4 +48,31 @@ it('puts the tabs of the drops list on their own line at 200 % text', async () =
   await expect.poll(async () => (await search.boundingBox())?.y).toBeGreaterThan((await tabs.boundingBox())?.y ?? 900)
   expect(await tabs.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   expect(await search.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
+it('puts the sidebar behind the menu and lets no artist cover another on a desk at 200 % text', async () => {
+  for (const artist of ['Sable Moreno', 'Nine Suns and the Long Way Home', 'Kilo Orchid', 'Null Coast'])
+    await givenDraft(world, 'First light', artist)
+  const page = await world.open('/artists', desk)
+  await enlarge(page)
+  await page.reload()
+  await page.getByRole('button', { name: 'Menu' }).waitFor()
+  const cards = page.getByRole('main').locator('article')
+  await cards.filter({ hasText: 'Null Coast' }).waitFor()
+  const boxes = await cards.evaluateAll(all => all.map(one => one.getBoundingClientRect().toJSON() as DOMRect))
+  const covered = boxes.flatMap((one, at) =>
+    boxes
+      .slice(at + 1)
+      .filter(
+        other =>
+          one.right > other.left + 1 &&
+          other.right > one.left + 1 &&
+          one.bottom > other.top + 1 &&
+          other.bottom > one.top + 1,
+      ),
+  )
+  expect(boxes.length).toBeGreaterThan(3)
+  expect(covered).toEqual([])
+  const cut = await cards.evaluateAll(all => all.filter(one => one.scrollWidth > one.clientWidth + 1).length)
+  expect(cut).toBe(0)
 })

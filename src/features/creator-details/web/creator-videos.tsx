@@ -38,7 +38,7 @@ export function CreatorVideos({ videos }: { videos: Videos }) {
   const usual = medianOf(items.flatMap(({ play_count }) => play_count ?? []))
   return (
     <>
-      <ul className="grid grid-cols-3 gap-x-3 gap-y-4 sm:grid-cols-[repeat(auto-fill,minmax(140px,1fr))]">
+      <ul className="grid grid-cols-3 gap-x-3 gap-y-4 sm:grid-cols-[repeat(auto-fill,minmax(8.75rem,1fr))]">
         {items.map(post => (
           <li key={post.id} className="min-w-0">
             <Video post={post} times={usual && post.play_count ? post.play_count / usual : null} onOpen={setOpened} />
@@ -152,7 +152,10 @@ export function Cover({ url }: { url: string | null }) {
 
 function Waiting() {
   return (
-    <div role="status" className="grid grid-cols-3 gap-x-3 gap-y-4 sm:grid-cols-[repeat(auto-fill,minmax(140px,1fr))]">
+    <div
+      role="status"
+      className="grid grid-cols-3 gap-x-3 gap-y-4 sm:grid-cols-[repeat(auto-fill,minmax(8.75rem,1fr))]"
+    >
       <span className="sr-only">Loading videos</span>
       {PLACEHOLDERS.map(at => (
         <div key={at} className="grid gap-2">

@@ -17,7 +17,7 @@ export function ArtistCard({ artist }: { artist: ArtistRow }) {
   const { id, name, fans, waiting, artist_type, drops, instagram } = artist
   const course = fanGrowth(artist)
   return (
-    <article className="relative grid content-start hover:bg-hover has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-focus has-[a:focus-visible]:-outline-offset-2">
+    <article className="relative grid min-w-0 grid-cols-1 content-start hover:bg-hover has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-focus has-[a:focus-visible]:-outline-offset-2">
       <ArtistPicture artist={artist} className="aspect-square w-full" />
       <div className="grid gap-1.5 px-3.5 py-3">
         <p className="flex items-center gap-2">
@@ -37,7 +37,7 @@ export function ArtistCard({ artist }: { artist: ArtistRow }) {
             artist_type === 'BRAND' && <Badge>Brand</Badge>
           )}
         </p>
-        <p className="flex h-6 items-center gap-1.5">
+        <p className="flex min-h-6 flex-wrap items-center gap-1.5">
           <b className="font-semibold tabular-nums">{exact(fans)}</b>
           <span className="flex-1 text-fg-2">{fans === 1 ? 'fan' : 'fans'}</span>
           {fans > 0 && (
@@ -49,7 +49,7 @@ export function ArtistCard({ artist }: { artist: ArtistRow }) {
             />
           )}
         </p>
-        <p className="flex items-center gap-2 text-12">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-12">
           <Services artist={artist} />
           <span className="flex-1" />
           <span

@@ -94,10 +94,10 @@ export function ArtistScreen() {
         {artist.artist_type === 'BRAND' && <Badge>Brand</Badge>}
       </Header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain border-line border-t">
-        <div className="grid min-h-full content-start lg:grid-cols-[280px_minmax(0,1fr)] min-[1320px]:grid-cols-[300px_minmax(0,1fr)_300px]">
+        <div className="grid min-h-full content-start lg:grid-cols-[280px_minmax(0,1fr)] min-[82.5rem]:grid-cols-[300px_minmax(0,1fr)_300px]">
           <aside
             aria-label="Profile"
-            className="min-w-0 border-line bg-side lg:row-span-2 lg:border-e min-[1320px]:row-span-1"
+            className="min-w-0 border-line bg-side lg:row-span-2 lg:border-e min-[82.5rem]:row-span-1"
           >
             <ArtistPicture artist={artist} className="aspect-square w-full max-sm:aspect-3/2 sm:max-lg:max-w-80" />
             <div className="border-line border-b px-5 py-4">
@@ -107,7 +107,7 @@ export function ArtistScreen() {
             <Profiles artist={artist} onAdd={() => setEditing(true)} />
             <ArtistAccounts artistId={id} />
           </aside>
-          <div className="min-w-0 border-line min-[1320px]:border-e">
+          <div className="min-w-0 border-line min-[82.5rem]:border-e">
             <div className="border-line border-b p-4">
               <MetricCards
                 label="Numbers"
@@ -131,7 +131,7 @@ export function ArtistScreen() {
             <ArtistPlays artistId={id} name={artist.name} />
             <ArtistMetrics artistId={id} />
           </div>
-          <div className="min-w-0 lg:col-start-2 min-[1320px]:col-start-3">
+          <div className="min-w-0 lg:col-start-2 min-[82.5rem]:col-start-3">
             <Section title="Where they are" note={`${exact(places.known)} with a place`}>
               {places.items.length === 0 && <p className="text-fg-2">No fan has told a city yet.</p>}
               <ul className="grid gap-2">

@@ -71,7 +71,7 @@ export function ArtistReleases({ artistId }: { artistId: string }) {
       }
     >
       {data?.items.length === 0 && <p className="text-fg-2">No release yet.</p>}
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(104px,1fr))] gap-3">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-3">
         {data?.items.map(({ id, title, cover_url, out_on }) => (
           <li key={id} className="min-w-0">
             <Link to="/releases/$releaseId" params={{ releaseId: id }} className="grid gap-1.5">

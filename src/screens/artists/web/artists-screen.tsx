@@ -23,7 +23,7 @@ import { NewArtistDialog } from './new-artist-dialog.tsx'
 import { dropWords } from './words.ts'
 
 const GRID =
-  'grid grid-cols-2 sm:grid-cols-[repeat(auto-fill,minmax(220px,1fr))] [&>*]:border-line [&>*]:border-e [&>*]:border-b'
+  'grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] sm:grid-cols-[repeat(auto-fill,minmax(13.75rem,1fr))] [&>*]:border-line [&>*]:border-e [&>*]:border-b'
 
 /** Artists and brands that the team looks after. What is chosen stands in the URL. */
 export function ArtistsScreen() {

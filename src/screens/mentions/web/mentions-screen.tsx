@@ -171,7 +171,7 @@ export function MentionsScreen() {
               {isStories && look !== 'list' ? (
                 <ul
                   aria-label="Mentions"
-                  className="grid grid-cols-[repeat(auto-fill,minmax(124px,1fr))] gap-x-3 gap-y-5 p-4 md:px-5"
+                  className="grid grid-cols-[repeat(auto-fill,minmax(7.75rem,1fr))] gap-x-3 gap-y-5 p-4 md:px-5"
                 >
                   {list.items.map(item => (
                     <li key={item.id} className="min-w-0">
@@ -264,7 +264,7 @@ function NoMentions({ view: { q, page, kind }, isNarrowed, connected, onClear, o
 }
 
 const GridSkeleton = () => (
-  <div role="status" className="grid grid-cols-[repeat(auto-fill,minmax(124px,1fr))] gap-x-3 gap-y-5 p-4 md:px-5">
+  <div role="status" className="grid grid-cols-[repeat(auto-fill,minmax(7.75rem,1fr))] gap-x-3 gap-y-5 p-4 md:px-5">
     <span className="sr-only">Loading the mentions</span>
     {Array.from({ length: 8 }, (_, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells placeholders apart

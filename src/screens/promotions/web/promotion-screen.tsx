@@ -172,7 +172,7 @@ function Loading() {
       <span className="sr-only">Loading the promotion</span>
       <Skeleton className="h-10! w-72 max-w-full" />
       <Skeleton className="h-24! w-full rounded-3!" />
-      <div className="grid flex-1 grid-cols-[repeat(auto-fill,minmax(170px,1fr))] gap-3">
+      <div className="grid flex-1 grid-cols-[repeat(auto-fill,minmax(10.625rem,1fr))] gap-3">
         {[0, 1, 2, 3, 4, 5].map(column => (
           <Skeleton key={column} className="h-40! rounded-3!" />
         ))}

@@ -81,7 +81,7 @@ export function ReleasesScreen() {
           <div className="flex flex-none flex-wrap items-center gap-2 px-4 pb-3 md:ps-5">
             <nav
               aria-label="Status"
-              className="-mx-4 flex min-w-0 flex-1 gap-1 overflow-x-auto px-4 max-[1600px]:flex-none max-[1600px]:basis-[calc(100%+32px)]"
+              className="-mx-4 flex min-w-0 flex-1 gap-1 overflow-x-auto px-4 max-[100rem]:flex-none max-[100rem]:basis-[calc(100%+32px)]"
             >
               <Pill chosen={!status} count={facets?.all} onClick={() => choose({ status: undefined })}>
                 All

@@ -43,7 +43,7 @@ export function MetricCards({ label, metrics, chosen, onChoose, compact = false 
             aria-pressed={metric.label === chosen}
             onClick={() => onChoose(metric.label)}
             className={cx(
-              'relative min-w-0 flex-[1_1_132px] bg-bg px-4 pt-2.5 pb-3 text-start outline-offset-[-2px] hover:bg-hover aria-pressed:bg-accent-tint',
+              'relative min-w-0 flex-[1_1_8.25rem] bg-bg px-4 pt-2.5 pb-3 text-start outline-offset-[-2px] hover:bg-hover aria-pressed:bg-accent-tint',
               'after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 aria-pressed:after:bg-data-1',
             )}
           >
@@ -53,7 +53,7 @@ export function MetricCards({ label, metrics, chosen, onChoose, compact = false 
           <div
             key={metric.label}
             className={cx(
-              'flex min-w-0 flex-[1_1_132px] items-start gap-3 bg-bg px-4',
+              'flex min-w-0 flex-[1_1_8.25rem] items-start gap-3 bg-bg px-4',
               compact ? 'pt-2 pb-1.5' : 'pt-3.5 pb-3',
             )}
           >
@@ -72,12 +72,12 @@ function Figure({ metric, small = false, active = false }: { metric: Metric; sma
       <span className={cx('block', small ? 'text-12' : '', active ? 'text-accent-text' : 'text-fg-2')}>{label}</span>
       <span className="flex items-end gap-3">
         <span
-          className={cx('block flex-1 font-semibold tabular-nums', small ? 'text-17' : 'text-20 @min-[176px]:text-28')}
+          className={cx('block flex-1 font-semibold tabular-nums', small ? 'text-17' : 'text-20 @min-[11rem]:text-28')}
         >
           {value ?? <Skeleton className={small ? 'my-1 h-4! w-14' : 'my-1.5 h-5! w-24'} />}
         </span>
         {course && !small && (
-          <span className="@min-[224px]:block hidden">
+          <span className="@min-[14rem]:block hidden">
             <Sparkline values={course} label={`${label} over time`} width={92} height={30} />
           </span>
         )}

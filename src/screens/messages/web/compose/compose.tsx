@@ -197,12 +197,7 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
           />
           <Timing draft={draft} set={set} fault={fault} />
         </div>
-        <div
-          className={cx(
-            'min-w-0 flex-1 border-line bg-side lg:overflow-y-auto lg:border-s',
-            only('PREVIEW'),
-          )}
-        >
+        <div className={cx('min-w-0 flex-1 border-line bg-side lg:overflow-y-auto lg:border-s', only('PREVIEW'))}>
           <Preview previews={estimate.data?.previews} written={written} />
         </div>
         <aside

@@ -28,7 +28,7 @@ export function AssetsSection() {
   const { data } = useRelease()
   return (
     <Section title="Files" className="border-line border-t" note="What stores ask of each is checked when it is chosen">
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(120px,1fr))] gap-x-3 gap-y-5">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-x-3 gap-y-5">
         {ASSET_TYPES.map(type => (
           <li key={type} className="min-w-0">
             {type === 'LINK' ? (

@@ -20,7 +20,7 @@ import { useRelease } from './use-release.ts'
 export function DetailsTab() {
   const { isFinal } = useRelease()
   return (
-    <fieldset disabled={isFinal} className="grid max-w-[1100px] min-[1280px]:grid-cols-2">
+    <fieldset disabled={isFinal} className="grid max-w-[1100px] min-[80rem]:grid-cols-2">
       <DetailsForm />
       <div>
         <StoresForm />

@@ -19,7 +19,7 @@ export function Overview() {
         <Head />
         <StatusLine />
         <Faults />
-        <div className="grid min-[1280px]:grid-cols-2">
+        <div className="grid min-[80rem]:grid-cols-2">
           <TasksSection />
           {data.tracks.length > 0 && <CreditsMatrix />}
         </div>

@@ -28,7 +28,7 @@ export function TasksSection() {
   return (
     <Section
       title="Tasks"
-      className="min-[1280px]:border-line min-[1280px]:border-e"
+      className="min-[80rem]:border-line min-[80rem]:border-e"
       note={`${completed} completed, ${incomplete} incomplete, ${locked} locked`}
       actions={
         !isFinal && (

@@ -19,23 +19,23 @@ export function FrontScreen() {
     <div className="front min-h-full bg-side">
       <title>Fanfare: every song gets a page</title>
       <div className="front-words">
-        <header className="flex h-16 flex-none items-center justify-between min-[900px]:h-24">
+        <header className="flex h-16 flex-none items-center justify-between min-[56.25rem]:h-24">
           <p className="flex items-center gap-2.5 font-semibold text-[1.1875rem] tracking-tight">
             <Mark />
             Fanfare
           </p>
-          <a href="/login" className="font-medium text-15 underline underline-offset-4 min-[900px]:hidden">
+          <a href="/login" className="font-medium text-15 underline underline-offset-4 min-[56.25rem]:hidden">
             Sign in
           </a>
         </header>
-        <main id="main" className="flex flex-col gap-4.5 pt-5 pb-6 min-[900px]:my-auto min-[900px]:gap-6.5">
+        <main id="main" className="flex flex-col gap-4.5 pt-5 pb-6 min-[56.25rem]:my-auto min-[56.25rem]:gap-6.5">
           <h1>
             <span className="block">
               Every song gets a <em>page.</em>
             </span>{' '}
             <span className="block">Every fan stays yours.</span>
           </h1>
-          <p className="max-w-[31em] text-pretty text-[1.0625rem]/[1.65rem] min-[900px]:text-[1.1875rem]/[1.8125rem]">
+          <p className="max-w-[31em] text-pretty text-[1.0625rem]/[1.65rem] min-[56.25rem]:text-[1.1875rem]/[1.8125rem]">
             Fanfare is the label’s own workspace: sign-up pages that dress themselves from the cover, the creators who
             carry the song, and a list of fans nobody can take away.
           </p>
@@ -66,7 +66,7 @@ export function FrontScreen() {
           {options?.demo && <p className="text-fg-2">One click, as the owner of a label that does not exist.</p>}
           {demo.error && <Message tone="error">{demo.error.message}</Message>}
         </main>
-        <ul className="flex flex-wrap gap-x-5.5 gap-y-2 pb-9 text-14 max-[900px]:hidden [&_.lucide]:text-icon">
+        <ul className="flex flex-wrap gap-x-5.5 gap-y-2 pb-9 text-14 max-[56.25rem]:hidden [&_.lucide]:text-icon">
           <li className="flex items-center gap-2">
             <Server /> Your own server
           </li>
