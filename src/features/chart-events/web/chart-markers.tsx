@@ -37,7 +37,8 @@ export function ChartMarkers({
   events: ReturnType<typeof useChartEvents>
   subjects: readonly MarkerSubject[]
 }) {
-  if (events.error) return <Failed what="The event markers" error={events.error} onRetry={events.retry} />
+  if (events.error && events.items.length === 0)
+    return <Failed what="The event markers" error={events.error} onRetry={events.retry} />
   if (events.items.length === 0) return null
   return (
     <ul aria-label="Event markers" className="flex flex-wrap gap-1.5 pt-2">

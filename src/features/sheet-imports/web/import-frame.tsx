@@ -52,7 +52,7 @@ export function ImportFrame({ home, calls, sheet, error, onRetry, plan, result }
           <ImportProgress home={home} sheet={sheet} onStop={() => stop.mutate({ organization_id, id: sheet.id })} />
         ) : sheet ? (
           result
-        ) : error?.status === 404 ? (
+        ) : error && [400, 404].includes(error.status) ? (
           <EmptyState
             kind="nothing-yet"
             title="This import is not there"

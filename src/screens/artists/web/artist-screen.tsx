@@ -6,12 +6,11 @@ import { useQuery } from '#platform/web/data/use-query.ts'
 import { shortDate } from '#platform/web/dates.ts'
 import { Header } from '#platform/web/frame/header.tsx'
 import { useOrganization } from '#platform/web/frame/organization.ts'
+import { RecordLost } from '#platform/web/frame/record-lost.tsx'
 import { exact, percent } from '#platform/web/numbers.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button, buttonClass } from '#platform/web/ui/button.tsx'
 import { MetricCards } from '#platform/web/ui/charts/metric-card.tsx'
-import { EmptyState } from '#platform/web/ui/empty-state.tsx'
-import { Failed } from '#platform/web/ui/failed.tsx'
 import { Flag } from '#platform/web/ui/flag.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { type ArtistRow, artists } from '../contract.ts'
@@ -38,19 +37,16 @@ export function ArtistScreen() {
     return (
       <>
         <Header title="Artist" />
-        {error.status === 404 ? (
-          <EmptyState
-            kind="nothing-yet"
-            title="There is no such artist"
-            actions={
-              <Link to="/artists" className={buttonClass()}>
-                All Artists
-              </Link>
-            }
-          />
-        ) : (
-          <Failed what="The artist" error={error} onRetry={refetch} />
-        )}
+        <RecordLost
+          what="artist"
+          error={error}
+          onRetry={refetch}
+          actions={
+            <Link to="/artists" className={buttonClass()}>
+              Go to Artists
+            </Link>
+          }
+        />
       </>
     )
   if (!data)

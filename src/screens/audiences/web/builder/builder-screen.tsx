@@ -2,10 +2,12 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { Brackets, ChevronLeft, Plus, Redo2, ScanSearch, Send, Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
+import { useFormOfNew } from '#platform/web/data/use-form-of-new.ts'
 import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { Header } from '#platform/web/frame/header.tsx'
 import { LeaveQuestion } from '#platform/web/frame/leave-question.tsx'
 import { useOrganization } from '#platform/web/frame/organization.ts'
+import { RecordLost } from '#platform/web/frame/record-lost.tsx'
 import { useShortcuts } from '#platform/web/frame/shortcuts.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -36,13 +38,34 @@ export function BuilderScreen() {
   const isNew = audienceId === 'new'
   const saved = useQuery(audiences.get, isNew ? skipToken : { organization_id, id: audienceId }, { keepLast: false })
   const known = useNames()
-  if (saved.error) return <Failed what="The audience" error={saved.error} onRetry={saved.refetch} />
-  if (!known || (!isNew && !saved.data)) return <Header title="Audience" />
-  return <Builder key={audienceId} saved={saved.data} known={known} />
+  const { key, created, onCreated } = useFormOfNew<Audience>(audienceId)
+  const audience = saved.data ?? created
+  if (saved.error && !audience)
+    return (
+      <RecordLost
+        what="audience"
+        error={saved.error}
+        onRetry={saved.refetch}
+        actions={
+          <Link to="/audiences" className={buttonClass()}>
+            Go to Audiences
+          </Link>
+        }
+      />
+    )
+  if (!known || (!isNew && !audience)) return <Header title="Audience" />
+  return <Builder key={key} saved={audience} known={known} onCreated={onCreated} />
+}
+
+interface BuilderProps {
+  saved: Audience | undefined
+  known: KnownNames
+  /** A new audience was saved for the first time. */
+  onCreated: (audience: Audience) => void
 }
 
 /** The rules of one audience, what each leaves, and whom the audience reaches. */
-function Builder({ saved, known }: { saved: Audience | undefined; known: KnownNames }) {
+function Builder({ saved, known, onCreated }: BuilderProps) {
   const organization_id = useOrganization().id
   const navigate = useNavigate()
   const [{ fan }, setView] = useUrlState(explainSearch)
@@ -79,9 +102,17 @@ function Builder({ saved, known }: { saved: Audience | undefined; known: KnownNa
       create.mutate(
         { organization_id, name, tree },
         {
-          onSuccess: ({ id }) => {
+          onSuccess: audience => {
             onStored()
-            return navigate({ to: '/audiences/$audienceId', params: { audienceId: id }, replace: true })
+            onCreated(audience)
+            const { id: audienceId } = audience
+            // only the address changes: what was typed while the audience was saved stays in the form
+            return navigate({
+              to: '/audiences/$audienceId',
+              params: { audienceId },
+              replace: true,
+              ignoreBlocker: true,
+            })
           },
         },
       )

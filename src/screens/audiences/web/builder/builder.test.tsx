@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
 import { rootRoute } from '#platform/web/frame/root-route.ts'
 import { workspaceRoute } from '#platform/web/frame/workspace-route.ts'
-import { audiences } from '#records/audiences/contract.ts'
+import { type Audience, audiences } from '#records/audiences/contract.ts'
 import { fakeApi, press, show } from '../../../../../test/fans/fake-api.tsx'
 import { builderAddress } from '../address.ts'
 import { BuilderScreen } from './builder-screen.tsx'
@@ -13,7 +13,7 @@ import { BuilderScreen } from './builder-screen.tsx'
 const organization_id = '01980000-0000-7000-8000-000000000001'
 const server = fakeApi()
 
-async function open() {
+async function open(path = '/audiences/new', sees = ['button', 'Add Rule']) {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   vi.stubGlobal('scrollTo', () => {})
   server.says(audiences.names, { drops: [], fields: [], audiences: [], broadcasts: [], tags: [], time_zone: 'UTC' })
@@ -22,14 +22,15 @@ async function open() {
   const builder = builderAddress.update({ component: BuilderScreen })
   const router = createRouter({
     routeTree: rootRoute.addChildren([workspaceRoute.addChildren([builder])]),
-    history: createMemoryHistory({ initialEntries: ['/audiences/new'] }),
+    history: createMemoryHistory({ initialEntries: [path] }),
   })
   show(
     <OrganizationContext value={{ id: organization_id, name: 'North' }}>
       <RouterProvider router={router as never} />
     </OrganizationContext>,
   )
-  await screen.findByRole('button', { name: 'Add Rule' })
+  const [role = '', name] = sees
+  await screen.findByRole(role, { name })
   return router
 }
 const choose = async (name: string) => userEvent.click(await screen.findByRole('menuitem', { name }))
@@ -175,4 +176,54 @@ it('says “Anybody” when the first line of an audience has no rule', async ()
   await press('Use These Rules')
   const first = await screen.findByRole('group', { name: 'Bracket at rule 1' })
   expect(first.textContent).toMatch(/^Anybody/)
+})
+
+const id = '01980000-0000-7000-8000-000000000002'
+const savedAs = (name: string, revision: number): Audience => ({
+  ...{ id, name, revision, tree: { logical_operator: 'AND', rules: [] }, created_by: id, used_by: [] },
+  ...{ created_at: '2026-11-27T18:00:00.000Z', updated_at: '2026-11-27T18:00:00.000Z' },
+  ...{ last_used_at: null, archived_at: null },
+})
+const nameField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
+
+it('keeps what is typed while a new audience is saved, and saves it to the same one', async () => {
+  const router = await open()
+  server.says(audiences.create, savedAs('Front row', 1))
+  server.says(audiences.update, savedAs('Front row, London', 2))
+  await userEvent.type(nameField(), 'Front row')
+  const release = server.hold()
+  await press('Save')
+  await userEvent.type(nameField(), ', London')
+  server.says(audiences.get, savedAs('Front row', 1))
+  release()
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/audiences/${id}`))
+  await screen.findByText('Front row', { selector: 'span' })
+  expect(nameField().value).toBe('Front row, London')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  server.says(audiences.get, savedAs('Front row, London', 2))
+  await press('Save')
+  await screen.findByText('Front row, London', { selector: 'span' })
+  expect(server.sentTo(audiences.update)).toMatchObject([{ id, revision: 1, name: 'Front row, London' }])
+  expect(server.sentTo(audiences.create)).toHaveLength(1)
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Save/ }).getAttribute('aria-busy')).toBeNull())
+  await act(() => router.navigate({ to: '/audiences/$audienceId' as never, params: { audienceId: 'new' } as never }))
+  await waitFor(() => expect(nameField().value).toBe(''))
+})
+
+it('keeps what is typed when the saved audience cannot be loaded again', async () => {
+  server.says(audiences.get, savedAs('Front row', 1))
+  await open(`/audiences/${id}`)
+  server.says(audiences.get, { failed: [404, 'Audience not found.'] })
+  server.says(audiences.update, { failed: [409, 'Somebody else changed it.'] })
+  await userEvent.type(nameField(), ', London')
+  const before = server.sentTo(audiences.get).length
+  await press('Save')
+  await waitFor(() => expect(server.sentTo(audiences.get).length).toBeGreaterThan(before))
+  await waitFor(() => expect(nameField().value).toBe('Front row, London'))
+})
+
+it('says that an audience is not here when nobody has its address', async () => {
+  server.says(audiences.get, { failed: [404, 'Audience not found.'] })
+  await open(`/audiences/${id}`, ['link', 'Go to Audiences'])
+  expect(screen.getByText('This audience is not here')).toBeTruthy()
 })

@@ -50,7 +50,7 @@ async function compose(draft: Broadcast | undefined) {
     routeTree: root.addChildren([
       page('/', () => (
         <OrganizationContext value={{ id: organization_id, name: 'North' }}>
-          <Compose saved={draft} audience={undefined} />
+          <Compose saved={draft} audience={undefined} onCreated={() => {}} />
         </OrganizationContext>
       )),
       page('/messages/$messageId', () => <p>The message</p>),

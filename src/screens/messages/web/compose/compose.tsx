@@ -38,8 +38,15 @@ import { type MessageKind, Words } from './words.tsx'
 
 type View = 'WRITE' | 'PREVIEW' | 'CHECK'
 
+interface ComposeProps {
+  saved: Broadcast | undefined
+  audience: string | undefined
+  /** A new message was saved for the first time. */
+  onCreated: (message: Broadcast) => void
+}
+
 /** Writes a message, with how it reads for a fan, whom it reaches and what it costs beside it. */
-export function Compose({ saved, audience }: { saved: Broadcast | undefined; audience: string | undefined }) {
+export function Compose({ saved, audience, onCreated }: ComposeProps) {
   const organization_id = useOrganization().id
   const navigate = useNavigate()
   const [draft, setDraft] = useState<Draft>(saved ? draftOf(saved) : emptyDraft(audience ?? null))
@@ -73,9 +80,12 @@ export function Compose({ saved, audience }: { saved: Broadcast | undefined; aud
       ? update.mutateAsync({ organization_id, id: saved.id, revision: saved.revision, ...savedDraft(draft) })
       : create.mutateAsync({ organization_id, ...savedDraft(draft) }))
     stored.current = draft
+    if (!saved) onCreated(answer)
     return answer
   }
-  const open = (messageId: string) => navigate({ to: '/messages/$messageId', params: { messageId }, replace: true })
+  /** Only the address changes: what was typed while the message was saved stays in the form. */
+  const open = (messageId: string) =>
+    navigate({ to: '/messages/$messageId', params: { messageId }, replace: true, ignoreBlocker: true })
   const faults = { SAVE: savingFault(draft), SEND: sendingFault(draft, zone) }
   /** Whether something is missing: then its field has the focus, and says so. */
   function isMissing(to: 'SAVE' | 'SEND'): boolean {
