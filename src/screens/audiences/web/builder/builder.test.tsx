@@ -29,7 +29,7 @@ async function open(path = '/audiences/new', sees = ['button', 'Add Rule']) {
       <RouterProvider router={router as never} />
     </OrganizationContext>,
   )
-  const [role = '', name] = sees
+  const [role = '', name = ''] = sees
   await screen.findByRole(role, { name })
   return router
 }
