@@ -110,3 +110,18 @@ it('opens a screen that was asked for without a connection once there is one aga
   expect(new URL(page.url()).pathname).toBe('/releases')
   await world.closePages(complaint => /ERR_INTERNET_DISCONNECTED/.test(complaint))
 }, 60_000)
+
+it('keeps the frame in a low window, where the menu scrolls by itself', async () => {
+  page = await world.open('/fans', { width: 1366, height: 420 })
+  const settings = page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Settings' })
+  await settings.waitFor()
+  await page.mouse.move(100, 300)
+  await page.mouse.wheel(0, 400)
+  const { bottom, scrolled, tall } = await settings.evaluate(element => ({
+    bottom: element.getBoundingClientRect().bottom,
+    scrolled: window.scrollY,
+    tall: document.documentElement.scrollHeight - window.innerHeight,
+  }))
+  expect(bottom).toBeLessThanOrEqual(420)
+  expect([scrolled, tall]).toEqual([0, 0])
+})

@@ -38,7 +38,12 @@ export function Frame({ children, ...sidebar }: SidebarProps & { children: React
       >
         Skip to content
       </a>
-      <div className={cx('grid h-full grid-cols-[minmax(0,1fr)]', !whole && 'md:grid-cols-[auto_minmax(0,1fr)]')}>
+      <div
+        className={cx(
+          'grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)]',
+          !whole && 'md:grid-cols-[auto_minmax(0,1fr)]',
+        )}
+      >
         {!whole && <Sidebar {...sidebar} />}
         <main
           id="main"

@@ -233,6 +233,14 @@ it("UI-004, UI-007, ENUM-040: announces '{message}: {detail}' in a live region f
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Close', hidden: true })).toHaveLength(4))
 })
 
+it('lets a screen reader find Retry in the toast of an error', async () => {
+  render(<Toaster />)
+  const retry = vi.fn()
+  act(() => void toast.error('Failed to Save', { action: { label: 'Retry', run: retry } }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+  expect(retry).toHaveBeenCalledTimes(1)
+})
+
 it('UI-006: removes a toast by itself, but a loading one only when it is replaced', async () => {
   vi.useFakeTimers()
   try {

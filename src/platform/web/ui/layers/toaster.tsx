@@ -59,6 +59,8 @@ function Toasts() {
       key={toast.id}
       toast={toast}
       swipeDirection="right"
+      // an error's own text is read by an assertive region, and its toast hidden: not what can be done about it
+      {...(toast.data?.action && { 'aria-hidden': false })}
       className={cx(
         'translate-x-(--toast-swipe-movement-x) outline-offset-2 transition-[opacity,transform]',
         'data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0',
