@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { textFault, variableFault } from './text-fault.ts'
+import { linklessFault, textFault, variableFault } from './text-fault.ts'
 
 const content = { subject: 'Doors', second_subject: null, email: 'At eight.', text: 'At eight.', link: null }
 const mail = { mail: true, text: false, subjects: true }
@@ -39,4 +39,16 @@ it('finds a variable that is not known in a text that goes out, and in no other'
   expect(fieldOf({ text: 'Hi {oops}' }, { mail: false, text: true, subjects: false })).toBe('content.text')
   const french = { subject: 'Portes', second_subject: null, email: '{oops}', text: '' }
   expect(fieldOf({ second_language: french })).toBe('content.second_language.email')
+})
+
+it('finds a {link} that leads nowhere in a text that goes out, in either language', () => {
+  const sent = { mail: true, text: false, subjects: false }
+  const faultOf = (change: object, how = sent) => linklessFault({ ...content, ...change }, how)?.field
+  const french = { subject: 'Portes', second_subject: null, email: 'À 20 h. {link}', text: '' }
+  expect(faultOf({ email: 'At eight. {link}' })).toBe('content.link')
+  expect(faultOf({ second_language: french })).toBe('content.link')
+  expect(faultOf({ text: '{link}' }, { ...sent, mail: false, text: true })).toBe('content.link')
+  expect(faultOf({ text: '{link}' })).toBeUndefined()
+  expect(faultOf({ email: 'At eight. {link|At the door.}' })).toBeUndefined()
+  expect(faultOf({ email: '{link}', link: 'https://saltgrass.example' })).toBeUndefined()
 })

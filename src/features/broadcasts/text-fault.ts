@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { toText } from '#platform/contract/rich-text.ts'
-import { templateFault } from '#records/messages/template-text.ts'
+import { needs, templateFault } from '#records/messages/template-text.ts'
 import type { BroadcastTexts, broadcastContent } from './contract.ts'
 import { languageNames, otherLanguage } from './in-language.ts'
 import { mailNodes, mailVariableFault } from './mail-text.ts'
@@ -72,6 +72,21 @@ function faultIn(
       detail: `The second subject${within} is the same as the first: a test needs two different ones.`,
     }
   return isEmpty(toText(mailNodes(email))) ? empty('email', 'email') : undefined
+}
+
+/** A `{link}` that leads nowhere: it would be left out of the text without a word. */
+export function linklessFault(content: z.input<typeof broadcastContent>, sent: Sent): Fault | undefined {
+  if (content.link) return undefined
+  const texts = [content, ...(content.second_language ? [content.second_language] : [])].flatMap(
+    ({ subject, second_subject, email, text }) => [
+      ...(sent.text ? [text] : []),
+      ...(sent.mail ? [subject, toText(mailNodes(email))] : []),
+      ...(sent.mail && sent.subjects ? [second_subject ?? ''] : []),
+    ],
+  )
+  return texts.some(text => needs(text, 'link'))
+    ? { field: 'content.link', detail: 'Enter where {link} leads, or take it out of the texts.' }
+    : undefined
 }
 
 /** As it is read: without invisible characters, and however its letters and spaces are written. */

@@ -36,6 +36,10 @@ export const variablesOf = (text: string): string[] => [
 export const mentions = (text: string, variable: MessageVariable) =>
   [...text.matchAll(HOLE)].some(([, , name]) => name?.trim() === variable)
 
+/** Whether a variable stands somewhere without words of its own for when it is missing. */
+export const needs = (text: string, variable: MessageVariable) =>
+  [...text.matchAll(HOLE)].some(([, , name, fallback = '']) => name?.trim() === variable && fallback.trim() === '')
+
 /**
  * Fills in the variables of a text. A missing value becomes its own fallback, for a first name "there" ("à toi"), else nothing,
  * and then the space before it is removed too: `Hello {first_name|}!` is `Hello!`.

@@ -126,6 +126,14 @@ describe('a message to an audience', () => {
     expect((await schedule(made)).problem).toMatchObject({ status: 400, field: 'content.email' })
   })
 
+  it('refuses to go out with a {link} that leads nowhere', async () => {
+    const made = await create({ content: { ...draft.content, link: null } } as never)
+    expect((await schedule(made)).problem).toMatchObject({
+      ...{ status: 400, field: 'content.link' },
+      detail: 'Enter where {link} leads, or take it out of the texts.',
+    })
+  })
+
   it('is stored and shown with an unknown variable as it is written, and refuses to go out', async () => {
     const content = { ...draft.content, subject: 'Hi {shoe_size}' }
     const made = await create({ content })

@@ -5,7 +5,7 @@ import { noteUse } from '#records/audiences/server/saved.ts'
 import { settingsOf } from '#records/audiences/server/settings.ts'
 import type { Broadcast } from '../contract.ts'
 import { isPastMoment, PAST_MOMENT } from '../rules.ts'
-import { textFault, variableFault } from '../text-fault.ts'
+import { linklessFault, textFault, variableFault } from '../text-fault.ts'
 import { planBroadcast } from './plan.ts'
 import { contentOf, getBroadcast, lockBroadcast, refuseStale, setBroadcast } from './stored.ts'
 
@@ -39,6 +39,6 @@ export async function scheduleBroadcast(
 
 /** @throws 400 for a text that keeps the message from going out */
 export function refuseTextFault(...asked: Parameters<typeof textFault>): void {
-  const fault = variableFault(...asked) ?? textFault(...asked)
+  const fault = variableFault(...asked) ?? textFault(...asked) ?? linklessFault(...asked)
   if (fault) raise(badRequest(fault.detail, { field: fault.field }))
 }

@@ -184,6 +184,15 @@ it('leads to a day that is past when Schedule is pressed', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
+it('asks where {link} leads when the mail has one and its address is empty', async () => {
+  const draft = { ...written(), name: 'Doors' }
+  await compose({ ...draft, content: { ...draft.content, email: 'Doors at eight. {link}', link: null } })
+  await userEvent.click(sendButton())
+  expect(await screen.findByText('Enter where {link} leads, or take it out of the texts.')).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(field('Where {link} leads')))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
 it('says when a message goes out before it is scheduled', async () => {
   await compose({ ...written(), name: 'Doors', send_at_date: '2099-11-01', send_at_time: '18:00' })
   await pressSchedule()

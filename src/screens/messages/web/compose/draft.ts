@@ -7,7 +7,7 @@ import {
 import { otherLanguage } from '#features/broadcasts/in-language.ts'
 import { mailNodes, nodesFault } from '#features/broadcasts/mail-text.ts'
 import { isPastMoment, PAST_MOMENT } from '#features/broadcasts/rules.ts'
-import { type Fault, textFault, variableFault } from '#features/broadcasts/text-fault.ts'
+import { type Fault, linklessFault, textFault, variableFault } from '#features/broadcasts/text-fault.ts'
 import type { SentOf } from '#platform/contract/endpoint.ts'
 
 export type Draft = Omit<SentOf<typeof broadcasts.create>, 'organization_id'>
@@ -110,6 +110,7 @@ export const sendingFault = (draft: Draft, zone?: string): Fault | undefined =>
   variableFault(draft.content, sentOf(draft)) ??
   textFault(draft.content, sentOf(draft)) ??
   linkFault(draft) ??
+  linklessFault(draft.content, sentOf(draft)) ??
   momentFault(draft, zone) ??
   numberFault(draft)
 
