@@ -27,7 +27,7 @@ export const headerWords: Record<CreatorTarget, string> = {
     'youtube youtubehandle youtubeusername youtubelink youtubeurl youtubechannel youtubechannelurl yt ytlink yturl',
   twitter: 'twitter twitterhandle twitterusername twitterlink twitterurl x xhandle xlink xurl xtwitter twitterx',
   name: `name fullname creator creatorname artist artistname influencer influencername talent talentname channelname displayname
-    nom nomcomplet createur artiste kunstler vollstandigername nombre nombrecompleto creador artista nome nomecompleto criador
+    nom nomcomplet createur artiste nomdartiste kunstler kunstlername vollstandigername nombre nombrecompleto creador artista nombreartistico nome nomecompleto nomeartistico criador
     creatore`,
   first_name: 'firstname fname givenname forename prenom vorname primernombre primeironome nomeproprio',
   last_name:

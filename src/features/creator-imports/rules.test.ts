@@ -20,6 +20,7 @@ describe('suggesting the meaning of columns', () => {
       ['Künstler', 'Instagram-Link', 'Preis in €', 'Währung', 'Wohnort', 'Bewertung', 'Schuhgröße'],
       ['name', 'instagram', 'price', 'currency', 'city', 'rating', null],
     ],
+    ['German, by stage names', ['Künstlername', 'TikTok'], ['name', 'tiktok']],
     [
       'Spanish',
       ['Nombre', 'Usuario', 'Plataforma', 'Correo electrónico', 'Precio', 'País', 'Etiquetas'],
