@@ -15,7 +15,9 @@ beforeAll(async () => {
   const asksMuch = { allow_name: true, allow_birthdate: true, allow_gender: true, require_checkbox_opt_in: true }
   await site.give('/d/long', { title: 'Night Bus', ...asksMuch }, { mood: { cover: 'slow-orchard', voice: 'soft' } })
   await site.give('/d/code', { title: 'Night Bus', require_otp: true }, { opened: 'code' })
-  await site.give('/d/framed', { title: 'Night Bus' }, { mode: { form_only: true, preview: false } })
+  const framed = { mode: { form_only: true, preview: false } }
+  await site.give('/d/framed', { title: 'Night Bus' }, framed)
+  await site.give('/d/framed-sheet', { title: 'Night Bus', form_layout: 'COMPACT' }, framed)
 }, 60_000)
 afterAll(() => site?.stop())
 
@@ -101,4 +103,18 @@ test('a framed form stands on its own rounded ground, and its page stays transpa
   const form = await look('.col')
   expect(form.backgroundColor).not.toBe('rgba(0, 0, 0, 0)')
   expect(Number.parseFloat(form.borderTopLeftRadius)).toBeGreaterThan(0)
+}, 60_000)
+
+test('a framed form that opens over its button covers nothing of the other site beside it (DROP-019)', async () => {
+  const { page } = await site.open('/d/framed-sheet')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.waitFor()
+  const { behind, blur, radius, shadow } = await sheet.evaluate(part => {
+    const { backgroundColor, backdropFilter } = getComputedStyle(part, '::backdrop')
+    const { borderBottomLeftRadius, boxShadow } = getComputedStyle(part)
+    return { behind: backgroundColor, blur: backdropFilter, radius: borderBottomLeftRadius, shadow: boxShadow }
+  })
+  expect([behind, blur, shadow]).toEqual(['rgba(0, 0, 0, 0)', 'none', 'none'])
+  expect(Number.parseFloat(radius)).toBeGreaterThan(0)
 }, 60_000)
