@@ -75,7 +75,7 @@ describe('Two duplicate fans', () => {
       .waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Part', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Part them' }).click()
-    await page.getByText('Parted again, as they were').waitFor()
+    await page.getByText('Merge undone').waitFor()
     await heading(page, 'Camille Audry').waitFor()
     await page.goto(`${world.server.url}/fans/${second}`)
     await heading(page, 'Camille-Marie Audry').waitFor()
@@ -93,7 +93,7 @@ describe('Two duplicate fans', () => {
     await openModal(page).getByRole('button', { name: 'Merge', exact: true }).click()
     await page.getByText('Merged', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Undo' }).last().click()
-    await page.getByText('Parted again, as they were').waitFor()
+    await page.getByText('Merge undone').waitFor()
   })
 
   it('are merged by keyboard alone from the page of one of them', async () => {

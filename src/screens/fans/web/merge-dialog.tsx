@@ -30,7 +30,7 @@ export function MergeDialog({ organization_id, pair, onClose, onMerged }: MergeD
   const [survivor_id, absorbed_id] = swapped ? [pair[1], pair[0]] : pair
   const { data, error, refetch } = useQuery(fanMerges.preview, { organization_id, survivor_id, absorbed_id })
   const part = useCommand(fanMerges.undo, {
-    done: ({ stayed }) => (stayed.length === 0 ? 'Parted again, as they were' : unchangedFieldsText(stayed)),
+    done: ({ stayed }) => (stayed.length === 0 ? 'Merge undone' : unchangedFieldsText(stayed)),
     failed: 'Failed to part them',
   })
   const merge = useCommand(fanMerges.merge, {

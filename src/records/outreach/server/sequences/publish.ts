@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { isEmptyText, type RichNode } from '#platform/contract/rich-text.ts'
+import { isEmptyText, type RichNode, toText } from '#platform/contract/rich-text.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { conflict, raise, unprocessable } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { needsReconnection } from '../../rules.ts'
 import type { Step } from '../../sequence-contract.ts'
+import { VARIABLES, variablesIn } from '../../variables.ts'
 import { addWorkingDays } from '../../working-days.ts'
 import { findMailbox } from '../mailboxes/open-mailbox.ts'
 import { signatureOf } from '../mailboxes/signatures.ts'
@@ -34,6 +35,7 @@ export async function publishSequence(db: Db, row: SequenceRow, { user_id, now }
   for (const [at, { nodes, name }] of steps.entries())
     if (isEmptyText(nodes as RichNode))
       raise(unprocessable(`The step “${name}” has no text.`, { field: `steps.${at}.nodes` }))
+  refuseVariables(row, steps)
   const before = await publishedVersion(db, organization_id, sequence_id)
   const signature = await signatureOf(db, mailbox)
   const mailings: Record<string, string> = {}
@@ -147,3 +149,20 @@ const differences = (old: Step, step: Step, moved: boolean) =>
     ...(isDeepStrictEqual(old.nodes, step.nodes) ? [] : ['text']),
     ...(old.delay_days === step.delay_days ? [] : [`delay, ${old.delay_days} to ${step.delay_days} days`]),
   ].join(', ')
+
+/** Else every creator would fail at the step, one by one. @throws 422 for a variable that no creator has a value for */
+function refuseVariables({ activation_id }: SequenceRow, steps: readonly Step[]): void {
+  for (const [at, { name, subject, nodes }] of steps.entries())
+    for (const [part, text] of Object.entries({ subject, nodes: toText(nodes as RichNode) }))
+      for (const variable of variablesIn(text)) {
+        const field = `steps.${at}.${part}`
+        if (!(VARIABLES as readonly string[]).includes(variable))
+          raise(unprocessable(`The step “${name}” has {{${variable}}}: there is no such variable.`, { field }))
+        if (variable === 'campaign_name' && !activation_id)
+          raise(
+            unprocessable(`The step “${name}” has {{campaign_name}}: say which promotion the sequence is about.`, {
+              field,
+            }),
+          )
+      }
+}

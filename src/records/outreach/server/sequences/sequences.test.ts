@@ -237,3 +237,16 @@ it('lets a stopped creator go on with the step that was queued, and stops one by
   await runJobsUntil(server, async () => (await sent()).length === 3)
   expect((await places()).map(({ state }) => state).sort()).toEqual(['FINISHED', 'STOPPED'])
 })
+
+it.each([
+  ['Hello {{creator_nam}}', 'Would you listen?', 'subject', 'there is no such variable'],
+  ['Hello', 'For {{campaign_name}}', 'nodes', 'say which promotion the sequence is about'],
+])('is not published with a variable that no creator has a value for: %s', async (subject, text, part, words) => {
+  await save({ steps: [step('Hello', subject, 0, text)] })
+  expect((await publish()).problem).toMatchObject({
+    ...{ status: 422, field: `steps.0.${part}` },
+    detail: expect.stringContaining(words),
+  })
+  await save({ steps: [step('Hello', 'Hello {{creator_name}}', 0, 'From {{sender_name}}')] })
+  expect((await publish()).status).toBe(200)
+})

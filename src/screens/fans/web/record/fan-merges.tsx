@@ -66,7 +66,7 @@ export function FanMerges({ fan }: { fan: FanRow }) {
 
 function Row({ organization_id, fan, merge }: { organization_id: string; fan: FanRow; merge: FanMerge }) {
   const part = useCommand(fanMerges.undo, {
-    done: ({ stayed }) => (stayed.length === 0 ? 'Parted again, as they were' : unchangedFieldsText(stayed)),
+    done: ({ stayed }) => (stayed.length === 0 ? 'Merge undone' : unchangedFieldsText(stayed)),
     failed: 'Failed to part them',
   })
   const name = merge.name ?? 'an unnamed fan'

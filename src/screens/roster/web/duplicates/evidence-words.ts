@@ -64,5 +64,5 @@ const partNames: Record<StayedPart, string> = {
 /** What is said when creators are parted again. */
 export const partedWords = (stayed: readonly StayedPart[]) =>
   stayed.length === 0
-    ? 'Parted again, as they were'
-    : `Parted again. Changed since the merge and kept: ${stayed.map(part => partNames[part]).join(', ')}`
+    ? 'Merge undone'
+    : `Merge undone. Changed since and kept: ${stayed.map(part => partNames[part]).join(', ')}`
