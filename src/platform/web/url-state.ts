@@ -12,6 +12,7 @@ import type { z } from 'zod'
  * setView({ tab: 'live' }, { push: true }) // Back returns to the tab before
  * setView({ open: id }, { push: true })    // Back closes what is open,
  * setView({ open: undefined }, { back: true }) // and closing it leaves no second entry of the same view
+ * setView({ open: id }, { push: true, kept: { among } }) // `kept` survives a reload without being in the address
  */
 export function useUrlState<S extends z.ZodObject>(schema: S) {
   const search = useSearch({ strict: false }) as Record<string, unknown>
@@ -21,7 +22,7 @@ export function useUrlState<S extends z.ZodObject>(schema: S) {
   const state = readSearch(schema, search)
   const setState = async (
     change: Partial<z.output<S>>,
-    { push = false, back = false }: { push?: boolean; back?: boolean } = {},
+    { push = false, back = false, kept = {} }: { push?: boolean; back?: boolean; kept?: object } = {},
   ) => {
     const entry = history.location.state as Pushed
     const closed = viewOf(dropDefaults(schema, { ...search, ...change }))
@@ -34,7 +35,7 @@ export function useUrlState<S extends z.ZodObject>(schema: S) {
       to: '.',
       replace: !push,
       search: (before: Record<string, unknown>) => dropDefaults(schema, { ...before, ...change }),
-      state: (before: object) => (push ? { pushedOver: viewOf(search) } : before),
+      state: (before: object) => ({ ...(push ? { pushedOver: viewOf(search) } : before), ...kept }),
       resetScroll: false,
     } as Parameters<typeof navigate>[0])
   }

@@ -1,4 +1,4 @@
-import { type AnyRoute, useLocation, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
+import { type AnyRoute, useLocation, useMatches, useRouter } from '@tanstack/react-router'
 import { z } from 'zod'
 import { dropDefaults, useUrlState } from '#platform/web/url-state.ts'
 import { type DetailTab, detailTab } from '../rules.ts'
@@ -26,19 +26,10 @@ interface Among {
  * <button onClick={() => open(profile.id, { among: page.map(one => one.profile.id) })}>Mara Vale</button>
  */
 export function useCreatorDetails() {
-  const [{ details, tab, details_tab }] = useUrlState(detailsSearch)
+  const [{ details, tab, details_tab }, setView] = useUrlState(detailsSearch)
   const metrics = dropDefaults(metricsSearch, useUrlState(metricsSearch)[0])
   const tabName = useTabName()
-  const navigate = useNavigate()
   const among = useLocation({ select: ({ state }) => (state as Among).among })
-  const go = (change: Partial<z.output<typeof detailsSearch>>, kept: Among, replace: boolean) =>
-    navigate({
-      to: '.',
-      replace,
-      resetScroll: false,
-      state: (before: object) => ({ ...before, ...kept }),
-      search: (before: Record<string, unknown>) => without({ ...before, ...change }),
-    } as unknown as Parameters<typeof navigate>[0])
   return {
     /** The open profile. */
     id: details,
@@ -46,11 +37,12 @@ export function useCreatorDetails() {
     among: among ?? [],
     /** `among`: the profiles of the list one comes from, in its order; previous and next walk through them. */
     open: (id: string, { among, tab }: Among & { tab?: DetailTab } = {}) =>
-      go({ details: id, [tabName]: shortTab(tab) }, { among: among ?? [] }, false),
+      setView({ details: id, [tabName]: shortTab(tab) }, { push: true, kept: { among: among ?? [] } }),
     /** Another profile or creator in its place; Back closes what was opened. */
-    show: (id: string) => go({ details: id }, {}, true),
-    setTab: (next: DetailTab) => go({ [tabName]: shortTab(next) }, {}, true),
-    close: () => go({ details: undefined, [tabName]: undefined, ...noMetrics }, { among: [] }, false),
+    show: (id: string) => setView({ details: id }),
+    setTab: (next: DetailTab) => setView({ [tabName]: shortTab(next) }),
+    close: () =>
+      setView({ details: undefined, [tabName]: undefined, ...noMetrics }, { back: true, kept: { among: [] } }),
     /** The address of the open part on a page of its own. */
     pageOf: (id: string) => {
       const said = { tab: shortTab(detailTab(tabName === 'tab' ? tab : details_tab)), ...metrics }

@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { TextArea } from '#platform/web/ui/fields/text-field.tsx'
@@ -17,6 +17,13 @@ export function CreatorNotes({ creator_id }: { creator_id: string | null }) {
   const notes = data?.notes ?? ''
   const isEdited = creator_id !== null && editing === creator_id
   const edit = () => setEditing(creator_id)
+  const button = useRef<HTMLButtonElement>(null)
+  const wasEdited = useRef(false)
+  useEffect(() => {
+    // the form took the focus along when it went: to the page, or to the dialog around
+    if (wasEdited.current && !isEdited && document.activeElement?.contains(button.current)) button.current?.focus()
+    wasEdited.current = isEdited
+  }, [isEdited])
   return (
     <section aria-labelledby={title}>
       <div className="mb-1 flex min-h-7 items-center gap-2">
@@ -24,7 +31,7 @@ export function CreatorNotes({ creator_id }: { creator_id: string | null }) {
           Creator Notes
         </h3>
         {notes !== '' && !isEdited && (
-          <IconButton size="small" className="-me-1.5" label="Edit" icon={<Pencil />} onClick={edit} />
+          <IconButton ref={button} size="small" className="-me-1.5" label="Edit" icon={<Pencil />} onClick={edit} />
         )}
       </div>
       {isEdited && data ? (
@@ -35,6 +42,7 @@ export function CreatorNotes({ creator_id }: { creator_id: string | null }) {
         <Failed what="The notes" error={error} onRetry={refetch} className="max-w-full" />
       ) : data || creator_id === null ? (
         <button
+          ref={button}
           type="button"
           disabled={creator_id === null}
           onClick={edit}
@@ -63,10 +71,16 @@ function NotesForm({ creator_id, saved, onClose }: NotesFormProps) {
   const [notes, setNotes] = useState(saved ?? '')
   const { seen, onError } = useSeen(saved)
   const { mutate, isPending } = useSetNotes()
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
+  }, [])
   const save = () => mutate({ creator_id, notes, ...(seen !== undefined && { seen }) }, { onSuccess: onClose, onError })
   return (
     <div>
       <TextArea
+        ref={field}
         label="Creator Notes"
         hideLabel
         className="[&_textarea]:min-h-[120px]"

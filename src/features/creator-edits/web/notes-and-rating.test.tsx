@@ -51,6 +51,24 @@ describe('notes', () => {
       { creator_id, notes: 'Prefers mornings only', seen: 'Prefers mornings' },
     ])
   })
+  it('focuses the field at once, and the button again after Save and Cancel (EDIT-038)', async () => {
+    server.says(creatorEdits.getNotes, { creator_id, notes: null })
+    server.says(creatorEdits.setNotes, ({ notes }) => {
+      notesAre(String(notes))
+      return { creator_id, notes }
+    })
+    show(<CreatorNotes creator_id={creator_id} />)
+    await press('Add')
+    await userEvent.keyboard('jot this down')
+    expect(screen.getByPlaceholderText<HTMLTextAreaElement>('Enter notes...').value).toBe('jot this down')
+    await press('Cancel')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add' }))
+    await userEvent.keyboard('{Enter}jot')
+    await save()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' })))
+    await userEvent.keyboard('{Enter} more')
+    expect(screen.getByPlaceholderText<HTMLTextAreaElement>('Enter notes...').value).toBe('jot more')
+  })
   it('restores the old notes on Cancel, and saves empty notes (EDIT-042, EDIT-043)', async () => {
     notesAre('Prefers mornings')
     server.says(creatorEdits.setNotes, { creator_id, notes: '' })

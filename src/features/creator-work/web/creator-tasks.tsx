@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { isoDate } from '#platform/web/dates.ts'
@@ -18,6 +18,11 @@ export function CreatorTasks({ creator_id }: { creator_id: string }) {
   const tasks = useQuery(creatorWork.tasks, { creator_id })
   const setOwner = useCommand(creatorWork.setOwner, { failed: 'The owner could not be saved' })
   const [adding, setAdding] = useState(false)
+  const add = useRef<HTMLButtonElement>(null)
+  const added = () => {
+    setAdding(false)
+    add.current?.focus()
+  }
   const members = owner.data?.members ?? []
   const today = isoDate(new Date())
   return (
@@ -25,6 +30,7 @@ export function CreatorTasks({ creator_id }: { creator_id: string }) {
       <div className="mb-2 flex min-h-7 items-center gap-2">
         <h3 className="min-w-0 flex-1 font-medium text-12 text-fg-2">Owner and tasks</h3>
         <Button
+          ref={add}
           kind="quiet"
           size="small"
           className="-me-2.5"
@@ -47,7 +53,7 @@ export function CreatorTasks({ creator_id }: { creator_id: string }) {
         disabled={!owner.data}
         onValueChange={user_id => setOwner.mutate({ creator_id, user_id: user_id === NOBODY ? null : user_id })}
       />
-      {adding && <NewTask creator_id={creator_id} members={members} today={today} onDone={() => setAdding(false)} />}
+      {adding && <NewTask creator_id={creator_id} members={members} today={today} onDone={added} />}
       {tasks.error && !tasks.data ? (
         <Failed what="The tasks" error={tasks.error} onRetry={tasks.refetch} />
       ) : tasks.data ? (

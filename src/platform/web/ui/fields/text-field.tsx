@@ -1,5 +1,5 @@
 import { Field as Base } from '@base-ui/react/field'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
 import { cx } from '../cx.ts'
 import { Field, type FieldProps, fieldBox, tooLong, useValidation, type Validator } from './field.tsx'
 
@@ -75,6 +75,7 @@ interface TextAreaProps extends FieldProps {
   placeholder?: string
   maxLength?: number
   id?: string
+  ref?: Ref<HTMLTextAreaElement>
 }
 
 /** Several lines; grows with its text from `rows` on. */
@@ -94,6 +95,7 @@ export function TextArea({
   placeholder,
   maxLength,
   id,
+  ref,
 }: TextAreaProps) {
   const validation = useValidation(value, validators)
   return (
@@ -104,7 +106,7 @@ export function TextArea({
     >
       <div className={cx(fieldBox, 'p-0!')}>
         <Base.Control
-          render={<textarea rows={rows} />}
+          render={<textarea rows={rows} {...(ref && { ref })} />}
           value={value}
           required={need === 'required'}
           onValueChange={next => onValueChange(String(next))}

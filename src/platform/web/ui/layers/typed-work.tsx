@@ -14,6 +14,22 @@ const WORK =
 const textOf = (field: Field) =>
   field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : (field.textContent ?? '')
 
+/** Notices text that differs from what its field held when it was entered. What is gone from the page does not count. */
+export function useTypedText() {
+  const before = useRef(new Map<Field, string>())
+  return {
+    hasTyped: () => [...before.current].some(([field, text]) => field.isConnected && textOf(field) !== text),
+    /** For `onFocusCapture` around the fields. */
+    enter({ target }: FocusEvent<HTMLElement>) {
+      const field = target.closest<HTMLElement>(WORK)
+      // what narrows a list is a way to the work, as a search is; what is kept while it is typed cannot be lost
+      if (field && !field.closest('[data-query], [data-kept]') && !before.current.has(field))
+        before.current.set(field, textOf(field))
+    },
+    forget: () => before.current.clear(),
+  }
+}
+
 /** The part of Base UI's details that says why a layer closes. */
 interface Closing {
   reason: string
@@ -52,14 +68,13 @@ interface TypedWorkOptions {
  * without a question.
  */
 export function useTypedWork({ unsaved = false, onOpenChange, onDiscard }: TypedWorkOptions) {
-  const before = useRef(new Map<Field, string>())
+  const typed = useTypedText()
   const told = useRef(false)
   const back = useRef<HTMLElement | null>(null)
   const answers = useRef<HTMLDivElement>(null)
   const layer = useRef<HTMLElement>(null)
   const [asking, setAsking] = useState(false)
-  const hasTyped = () => [...before.current].some(([field, text]) => field.isConnected && textOf(field) !== text)
-  const isUnsaved = () => unsaved || told.current || hasTyped()
+  const isUnsaved = () => unsaved || told.current || typed.hasTyped()
   const ask = () => {
     if (asking) return
     back.current = document.activeElement as HTMLElement | null
@@ -67,7 +82,7 @@ export function useTypedWork({ unsaved = false, onOpenChange, onDiscard }: Typed
   }
   const onEntered = useBackQuestion(() => layer.current?.isConnected === true && isUnsaved(), ask)
   const reset = () => {
-    before.current.clear()
+    typed.forget()
     layer.current = null
     setAsking(false)
   }
@@ -103,15 +118,12 @@ export function useTypedWork({ unsaved = false, onOpenChange, onDiscard }: Typed
       onOpenChange?.(open)
     },
     /** Of the layer itself. */
-    onFocusCapture({ target, currentTarget }: FocusEvent<HTMLElement>) {
-      layer.current = currentTarget
+    onFocusCapture(event: FocusEvent<HTMLElement>) {
+      layer.current = event.currentTarget
       onEntered()
       // who goes on in the layer keeps editing: what follows may well be saved
-      if (asking && !target.closest('[data-typed-work]')) setAsking(false)
-      const field = target.closest<HTMLElement>(WORK)
-      // what narrows a list is a way to the work, as a search is; what is kept while it is typed cannot be lost
-      if (field && !field.closest('[data-query], [data-kept]') && !before.current.has(field))
-        before.current.set(field, textOf(field))
+      if (asking && !event.target.closest('[data-typed-work]')) setAsking(false)
+      typed.enter(event)
     },
     question: asking && (
       <div

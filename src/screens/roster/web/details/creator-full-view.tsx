@@ -8,6 +8,7 @@ import { TAB_TITLES } from '#features/creator-details/words.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { useSteady } from '#platform/web/data/use-steady.ts'
+import { type Leaves, TypedRecord } from '#platform/web/frame/leave-question.tsx'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
@@ -51,7 +52,13 @@ export function CreatorFullView({ id, tab, onTab, onShow }: CreatorFullViewProps
         aria-label="Creator"
         className="border-line bg-side max-md:border-b md:min-h-0 md:overflow-y-auto md:overscroll-contain md:border-e"
       >
-        {known ? <SidePanel {...known} onShow={onShow} /> : <SidePanelWaiting />}
+        {known ? (
+          <TypedRecord leaves={leavesCreator(known)} lost="What you typed about this creator is lost.">
+            <SidePanel {...known} onShow={onShow} />
+          </TypedRecord>
+        ) : (
+          <SidePanelWaiting />
+        )}
       </aside>
       {known ? (
         <Parts {...known} tab={tab} onTab={onTab} onShow={onShow} />
@@ -63,6 +70,21 @@ export function CreatorFullView({ id, tab, onTab, onShow }: CreatorFullViewProps
       )}
     </div>
   )
+}
+
+/** Another profile of the same creator keeps the fields; the dialog asks by itself before it closes. */
+function leavesCreator({
+  creator,
+  social_profile,
+}: {
+  creator: Creator | null
+  social_profile: SocialProfile
+}): Leaves {
+  const own = new Set((creator?.social_profiles ?? [social_profile]).map(profile => profile.id))
+  return (current, next) => {
+    const shown = next.search.details ?? (next.pathname === current.pathname ? undefined : next.pathname)
+    return shown !== undefined && !own.has(String(shown).replace('/creators/', ''))
+  }
 }
 
 /** Counts the look once per profile that is opened. */

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { creatorDetails, type SocialPost } from '#features/creator-details/contract.ts'
+import { creatorEdits } from '#features/creator-edits/contract.ts'
 import { type Activation, activations } from '#records/promotions/contract.ts'
 import { rosterMembers } from '#records/rosters/contract.ts'
 import { press, toasted } from '../../../../../test/fans/fake-api.tsx'
@@ -89,6 +90,26 @@ it('walks through the list one came from, and only there (DETAIL-024)', async ()
   await userEvent.click(inside.getByRole('button', { name: /Next Creator/ }))
   await waitFor(() => expect(address().get('details')).toBe(youtube.id))
   expect(walk()).toEqual([false, true])
+})
+
+it('asks before a typed note is lost to the next creator, and not to another account of the same one', async () => {
+  open({ creator: mara, profile: tiktok, among: [tiktok.id, '01980000-0000-7000-8000-000000000999'] }, () =>
+    server.says(creatorEdits.getNotes, { creator_id: mara.id, notes: null }),
+  )
+  const inside = await modal()
+  await press('Add', within(await inside.findByRole('region', { name: 'Creator Notes' })))
+  await userEvent.keyboard('jot')
+  const note = () => screen.queryByPlaceholderText<HTMLTextAreaElement>('Enter notes...')?.value
+  await userEvent.click(
+    within(inside.getByRole('group', { name: 'Accounts' })).getAllByRole('button')[1] as HTMLElement,
+  )
+  await userEvent.click(
+    within(inside.getByRole('group', { name: 'Accounts' })).getAllByRole('button')[0] as HTMLElement,
+  )
+  expect([note(), screen.queryByRole('alertdialog')]).toEqual(['jot', null])
+  await userEvent.click(inside.getByRole('button', { name: /Next Creator/ }))
+  await press('Cancel', within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })))
+  expect(note()).toBe('jot')
 })
 
 it('has no way to neighbours without a list', async () => {

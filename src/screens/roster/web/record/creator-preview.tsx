@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useCreatorDetails } from '#features/creator-details/web/use-creator-details.ts'
 import { countryName } from '#platform/contract/countries.ts'
 import type { Failure } from '#platform/web/data/send.ts'
+import { type Leaves, TypedRecord } from '#platform/web/frame/leave-question.tsx'
 import { type Shortcut, useShortcuts } from '#platform/web/frame/shortcuts.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
@@ -78,13 +79,15 @@ export function CreatorPreview({
       }
     >
       {creator ? (
-        <Details
-          key={id}
-          organization_id={organization_id}
-          creator={creator}
-          actions={actions?.(creator)}
-          onShow={onShow}
-        />
+        <TypedRecord leaves={narrow ? leavesDrawer : leavesPanel} lost={LOST}>
+          <Details
+            key={id}
+            organization_id={organization_id}
+            creator={creator}
+            actions={actions?.(creator)}
+            onShow={onShow}
+          />
+        </TypedRecord>
       ) : error ? (
         <Lost error={error} onRetry={retry} />
       ) : (
@@ -93,6 +96,17 @@ export function CreatorPreview({
     </RecordBeside>
   )
 }
+
+const LOST = 'What you typed about this creator is lost.'
+
+const leavesPanel: Leaves = (current, next) =>
+  next.pathname !== current.pathname || next.search.creator !== current.search.creator
+
+/** A drawer asks by itself before it closes, but not before it gives way to another creator or to the full view. */
+const leavesDrawer: Leaves = (current, next) =>
+  next.pathname === current.pathname &&
+  next.search.creator !== undefined &&
+  (next.search.creator !== current.search.creator || next.search.details !== undefined)
 
 interface DetailsProps {
   organization_id: string

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { creatorEdits } from '#features/creator-edits/contract.ts'
 import { creatorTags } from '#records/creator-tags/contract.ts'
 import { press, toasted } from '../../../../../test/fans/fake-api.tsx'
 import { organization_id, rosterStage } from '../../../../../test/roster/roster-screen.tsx'
@@ -50,4 +51,40 @@ it('removes a tag deleted in a record from the recently used ones (TAG-015)', as
   await toasted('Tag Deleted')
   await waitFor(() => expect(recent.queryByRole('checkbox', { name: 'dance' })).toBeNull())
   recent.getByRole('checkbox', { name: 'paid' })
+})
+
+const typeNote = async () => {
+  Element.prototype.scrollIntoView = () => {}
+  open([mara, ines], { at: `?creator=${mara.id}` })
+  server.says(creatorEdits.getNotes, { creator_id: mara.id, notes: null })
+  await press('Add', within(await (await record()).findByRole('region', { name: 'Creator Notes' })))
+  await userEvent.keyboard('jot')
+}
+const note = () => screen.queryByPlaceholderText<HTMLTextAreaElement>('Enter notes...')?.value
+const question = () => screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+
+it.each([
+  ['J', () => userEvent.keyboard('j')],
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+  ['Close', async () => press('Close', await record())],
+  ['a row', () => press('Ines Duarte')],
+])('asks before a typed note is lost when one presses %s', async (_name, leave) => {
+  await typeNote()
+  act(() => screen.getByPlaceholderText('Enter notes...').blur())
+  await leave()
+  await press('Cancel', within(await question()))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(note()).toBe('jot')
+  await leave()
+  await press('Leave', within(await question()))
+  await waitFor(() => expect(note()).toBeUndefined())
+})
+
+it('moves on without a question when nothing was typed', async () => {
+  await typeNote()
+  await userEvent.keyboard('{Backspace}{Backspace}{Backspace}')
+  act(() => screen.getByPlaceholderText('Enter notes...').blur())
+  await userEvent.keyboard('j')
+  await (await record()).findByRole('heading', { name: 'Ines Duarte' })
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })
