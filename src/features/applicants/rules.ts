@@ -1,4 +1,5 @@
 import { isEmail, isPhoneNumber } from '#platform/contract/validators.ts'
+import { readProfileLink } from '#records/social-profiles/profile-links.ts'
 
 /** Where an applicant posts; TikTok unless they choose (JOIN-021). */
 export const applicantPlatforms = ['TikTok', 'Instagram'] as const
@@ -31,6 +32,13 @@ export interface ApplicationTerms {
 
 /** A username without its `@` and the spaces around it (JOIN-019). */
 export const cleanUsername = (typed: string) => typed.trim().replace(/^@+/, '').trim()
+
+/** The username of what was typed: of a link to a profile on the platform, its handle. */
+export function typedUsername(platform: ApplicantPlatform, typed: string): string {
+  const link = readProfileLink(typed)
+  const isHandle = typeof link === 'object' && link.platform === platform && link.by === 'handle'
+  return isHandle ? link.value : cleanUsername(typed)
+}
 
 /** The characters that TikTok and Instagram allow, and never only dots. */
 const isUsername = (username: string) => /^(?=.*[\p{L}\p{N}_])[\p{L}\p{N}._]{1,50}$/u.test(username)

@@ -4,10 +4,10 @@ import type { ApplicantPlatform, ApplicationFault, ApplicationField } from './ru
 /** What is wrong with a field, under it and in the refusal of the call. */
 export const applicationFaultWords: Record<ApplicationFault, string> = {
   required: 'Please fill this in',
-  username: 'Use letters, numbers, dots and underscores only, without a link',
+  username: 'Use letters, numbers, dots and underscores only, or a link to the profile on the platform chosen above',
   email: validationMessages.email,
   phone: validationMessages.phone,
-  price: 'Must be an amount such as 180 or 180.50',
+  price: 'Must be an amount such as 180 or 1250.50, without a mark for thousands',
 }
 
 export const applicationFieldWords: Record<Exclude<ApplicationField, 'username'>, string> = {

@@ -191,12 +191,18 @@ describe('POST /app/v2/roster/apply_to_join', () => {
       [{ ...whole, email_address: 'mirela@example' }, 'Must be a valid email'],
       [{ ...whole, city: ' ' }, 'City: Please fill this in'],
       [{ city: 'Leeds' }, 'Price per post: Please fill this in'],
-      [{ ...whole, price_amount: '180.555' }, 'Price per post: Must be an amount such as 180 or 180.50'],
-      [{ ...whole, price_amount: '-5' }, 'Price per post: Must be an amount such as 180 or 180.50'],
+      [
+        { ...whole, price_amount: '180.555' },
+        'Price per post: Must be an amount such as 180 or 1250.50, without a mark for thousands',
+      ],
+      [
+        { ...whole, price_amount: '-5' },
+        'Price per post: Must be an amount such as 180 or 1250.50, without a mark for thousands',
+      ],
       [{ ...whole, phone_number: '12' }, 'Must be a valid phone number'],
       [
         { ...whole, tiktok_username: 'https://tiktok.example/@me' },
-        'TikTok username: Use letters, numbers, dots and underscores only, without a link',
+        'TikTok username: Use letters, numbers, dots and underscores only, or a link to the profile on the platform chosen above',
       ],
     ]
     for (const [given, detail] of refused) {

@@ -41,7 +41,7 @@ export function JoinFields({ form, application }: { form: JoinFormProps; applica
         autoCorrect="off"
         spellCheck={false}
         enterKeyHint="next"
-        maxLength={100}
+        maxLength={300}
       />
       <TextField
         {...field('email_address')}
@@ -112,7 +112,7 @@ function Price({ form: { link, currencies }, error }: { form: JoinFormProps; err
           inputMode="decimal"
           autoComplete="off"
           enterKeyHint="done"
-          maxLength={13}
+          maxLength={20}
           placeholder="180.00"
           onInput={({ currentTarget }) => keepAmount(currentTarget)}
           {...describedBy('price_amount', error)}
@@ -123,7 +123,7 @@ function Price({ form: { link, currencies }, error }: { form: JoinFormProps; err
   )
 }
 
-/** Takes back what is no digit, and every point but the first; a comma is how many keyboards write it. */
+/** Takes back what is no digit, and every point but the one before the decimals. */
 function keepAmount(field: HTMLInputElement) {
   const kept = amountTyped(field.value)
   if (kept === field.value) return
@@ -132,10 +132,15 @@ function keepAmount(field: HTMLInputElement) {
   field.setSelectionRange(caret, caret)
 }
 
-export const amountTyped = (typed: string) => {
-  const [units = '', ...rest] = typed
-    .replace(/,/g, '.')
-    .replace(/[^\d.]/g, '')
-    .split('.')
+/**
+ * A comma is how many keyboards write the point. A mark before three digits and another mark was one for thousands; alone it is
+ * taken for the point.
+ *
+ * @example amountTyped('1.250,50') // '1250.50'
+ */
+export function amountTyped(typed: string): string {
+  const given = typed.replace(/[^\d.,]/g, '')
+  const isGrouped = /^\d+([.,]\d{3})+[.,]\d*$/.test(given)
+  const [units = '', ...rest] = (isGrouped ? given.replace(/[.,](?=.*[.,])/g, '') : given).split(/[.,]/)
   return rest.length > 0 ? `${units}.${rest.join('')}` : units
 }

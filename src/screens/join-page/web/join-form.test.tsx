@@ -132,6 +132,62 @@ it('chooses TikTok first, and keeps the typed username when the platform changes
   expect(calls[0]).not.toHaveProperty('tiktok_username')
 })
 
+it('names and focuses what is missing when Apply is pressed too early (JOIN-015, JOIN-017)', async () => {
+  await wake(propsFor({ is_price_required: true, is_location_required: true }))
+  await waitFor(() => expect(solve).toHaveBeenCalled())
+  await user.click(button())
+  expect(screen.getAllByText('Please fill this in')).toHaveLength(4)
+  expect(document.activeElement).toBe(username())
+  await fillIn()
+  await user.type(price(), '1,250')
+  await user.click(button())
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /^City/ }))
+  expect(price().getAttribute('aria-describedby')).toBe(screen.getByText(/^Must be an amount such as/).id)
+  expect(calls).toEqual([])
+})
+
+it.each(['https://www.tiktok.com/@Mirela?is_from_webapp=1&sender_device=pc', 'tiktok.com/@mirela', '@mirela'])(
+  'takes the username of %s (JOIN-019)',
+  async typed => {
+    await wake()
+    await fillIn()
+    await user.clear(username())
+    await user.type(username(), typed)
+    await user.tab()
+    expect(username().value).toBe('mirela')
+    await isReady()
+    await user.click(button())
+    await screen.findByText('@mirela')
+    expect(calls[0]).toMatchObject({ tiktok_username: 'mirela' })
+  },
+)
+
+it.each(['https://www.instagram.com/mirela', 'https://vm.tiktok.com/ZMabc123', 'mirela rose'])(
+  'says what is wrong with %s for a TikTok username',
+  async typed => {
+    await wake()
+    await user.type(username(), typed)
+    await user.tab()
+    expect(username().getAttribute('aria-describedby')).toBe((await screen.findByText(/or a link to the profile/)).id)
+  },
+)
+
+it.each([
+  ['1.250,50', '1250.50'],
+  ['1,250.50', '1250.50'],
+  ['1.234.567,8', '1234567.8'],
+  ['12,5', '12.5'],
+  ['1,250', '1.250'],
+])('reads %s as %s, typed or pasted (JOIN-027)', async (typed, kept) => {
+  await wake()
+  await user.type(price(), typed)
+  expect(price().value).toBe(kept)
+  await user.clear(price())
+  await user.click(price())
+  await user.paste(typed)
+  expect(price().value).toBe(kept)
+})
+
 it('offers the currencies, US dollars first, and takes digits and one point (JOIN-010, JOIN-022, JOIN-027)', async () => {
   await wake()
   const currency = screen.getByLabelText<HTMLSelectElement>('Currency')

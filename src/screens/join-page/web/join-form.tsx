@@ -44,9 +44,9 @@ export function JoinForm({ solveCaptcha, onReady, ...form }: Props) {
         <button
           className="btn"
           type="submit"
-          disabled={!alive || blocked || captcha.state === 'failed' || busy}
-          // not `disabled`, which would swallow a press: it counts, and waits for the proof
-          aria-disabled={captcha.state !== 'ready'}
+          disabled={!alive || busy}
+          // not `disabled`, which would swallow a press: it leads to the first field that is missing, or waits for the proof
+          aria-disabled={blocked || captcha.state !== 'ready'}
           aria-busy={busy}
         >
           {busy ? words.applying : words.apply}

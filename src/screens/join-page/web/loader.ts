@@ -13,5 +13,9 @@ export function startJoin(page: Document): void {
         arriving = false
       })
   }
+  // without the form a press finds the browser's own words for what is missing, and sends nothing
+  const button = container.querySelector<HTMLButtonElement>('[type="submit"]')
+  if (button) button.disabled = false
+  container.addEventListener('submit', event => event.preventDefault())
   for (const type of ['pointerdown', 'focusin', 'input']) container.addEventListener(type, wake, { passive: true })
 }

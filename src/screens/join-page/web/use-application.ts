@@ -5,7 +5,7 @@ import {
   type ApplicationValues,
   applicantPlatforms,
   applicationFaults,
-  cleanUsername,
+  typedUsername,
 } from '#features/applicants/rules.ts'
 import { applicationFaultWords } from '#features/applicants/words.ts'
 import { usePhone } from '#features/signups/web/fields/use-phone.ts'
@@ -62,7 +62,16 @@ export function useApplication(
   async function submit() {
     const given = read()
     if (!given || !element.current || !link.id || screen.name !== 'form') return
-    if (Object.keys(applicationFaults(given, link)).length > 0) return
+    const missing = Object.keys(applicationFaults(given, link))
+    if (missing.length > 0) {
+      setLeft(new Set(missing))
+      // the first on the page, whatever the order of the rules
+      const inputs = missing.map(name => `[name="${name === 'city' ? 'city_typed' : name}"]`)
+      element.current.querySelector<HTMLElement>(inputs.join())?.focus()
+      return
+    }
+    // sending waits for the proof of this new try
+    if (captcha.state === 'failed') captcha.retry()
     const place = new FormData(element.current)
     setError(undefined)
     setScreen({ name: 'submitting' })
@@ -98,6 +107,8 @@ export function useApplication(
     },
     leave({ target }: FocusEvent) {
       const { name, type } = target as HTMLInputElement
+      // shows what was taken out of a link
+      if (name === 'username' && values) (target as HTMLInputElement).value = values.username
       const field = name === 'city_typed' ? 'city' : name
       if (field && type !== 'radio') setLeft(known => new Set(known).add(field))
     },
@@ -106,10 +117,11 @@ export function useApplication(
 
 function valuesOf(data: FormData, international: (typed: string) => string): ApplicationValues {
   const text = (name: string) => (data.get(name)?.toString() ?? '').trim()
-  const platform = text('platform')
+  const chosen = text('platform')
+  const platform = applicantPlatforms.find((one): one is ApplicantPlatform => one === chosen) ?? applicantPlatforms[0]
   return {
-    platform: applicantPlatforms.find((one): one is ApplicantPlatform => one === platform) ?? applicantPlatforms[0],
-    username: cleanUsername(text('username')),
+    platform,
+    username: typedUsername(platform, text('username')),
     email_address: text('email_address'),
     phone_number: international(text('phone_number')),
     city: text('city'),
