@@ -52,6 +52,39 @@ it('moves a creator at once to an allowed step, and undoes it (SHORT-030)', asyn
   )
 })
 
+it('keeps the focus on a card that is moved by key', async () => {
+  open([creator(1, 'Mara'), creator(2, 'Juno')])
+  server.says(promotionScreens.move, ({ creator_ids }) => ({
+    moved: (creator_ids as string[]).map(creator_id => ({ creator_id, move_id: creator_id })),
+    kept: 0,
+  }))
+  const card = (name: string) => screen.findByRole('button', { name })
+  ;(await card('Mara')).focus()
+  await userEvent.keyboard('s')
+  await screen.findByRole('menuitem', { name: 'Outreached' })
+  const release = server.hold()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => column('Outreached').getByText('Mara'))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Mara'))
+  expect(screen.queryByRole('menuitem')).toBeNull()
+  // the server that knows nothing of the move takes it back
+  release()
+  await waitFor(() => column('Shortlisted').getByText('Mara'))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Mara'))
+})
+
+it('keeps the focus on the first of several cards that the bar moves', async () => {
+  open([creator(1, 'Mara'), creator(2, 'Juno')])
+  server.says(promotionScreens.move, { moved: [{ creator_id: idOf(1), move_id: idOf(1) }], kept: 0 })
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Mara' }))
+  await press('Move to')
+  const release = server.hold()
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Outreached' }))
+  await waitFor(() => column('Outreached').getByText('Mara'))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Mara'))
+  release()
+})
+
 it('puts a creator back when the move fails', async () => {
   open([creator(1, 'Mara')])
   await press('Move Mara')

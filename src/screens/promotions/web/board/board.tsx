@@ -28,8 +28,10 @@ import { ALL_STEPS, nextSteps, stepOf } from '#records/promotions/stages.ts'
 import { type PromotionCreator, type PromotionRow, promotionScreens } from '../../contract.ts'
 import { cardWords } from '../card-words.ts'
 import { useMoves } from '../use-moves.ts'
+import { boardAnnouncements } from './announcements.ts'
 import { BoardCard, CardFace } from './board-card.tsx'
 import { BoardColumn } from './board-column.tsx'
+import { useMovedFocus } from './use-moved-focus.ts'
 
 const NOBODY: readonly PromotionCreator[] = []
 
@@ -85,6 +87,7 @@ export function Board({
   const selection = useSelection(JSON.stringify([promotion.id, q, warnings]))
   const chosen = shown.filter(({ creator_id }) => selection.isChosen(creator_id))
   const move = useSteady(useMoves({ organization_id, promotionId, activation_id: promotion.id }))
+  const keepFocus = useMovedFocus(creators)
   const remove = useCommand(promotionScreens.removeCreators, {
     failed: 'The creators could not be taken out',
     done: ({ removed, kept }) =>
@@ -164,6 +167,7 @@ export function Board({
         sensors={sensors}
         // the pointer says where a card goes: an empty column is narrower than a card
         collisionDetection={pointerWithin}
+        accessibility={{ announcements: boardAnnouncements(creators, withSelected) }}
         onDragStart={({ active }) => setDragged(creators.find(({ creator_id }) => creator_id === active.id))}
         onDragEnd={drop}
         onDragCancel={() => setDragged(undefined)}
@@ -187,7 +191,10 @@ export function Board({
                   onMenu={open => setMenuOf(open ? creator.creator_id : undefined)}
                   onOpen={() => onOpen(creator.creator_id)}
                   onChoose={() => selection.toggle(creator.creator_id)}
-                  onMove={to => move(withSelected(creator), to)}
+                  onMove={to => {
+                    keepFocus(creator)
+                    move(withSelected(creator), to)
+                  }}
                 />
               )}
             />
@@ -213,6 +220,7 @@ export function Board({
               <MenuItem
                 key={step.id}
                 onSelect={() => {
+                  if (chosen[0]) keepFocus(chosen[0])
                   move(chosen, step)
                   selection.clear()
                 }}
@@ -228,6 +236,7 @@ export function Board({
         <BulkAction
           icon={<Trash2 />}
           onClick={() => {
+            if (chosen[0]) keepFocus(chosen[0])
             remove.mutate({ activation_id: promotion.id, creator_ids: chosen.map(({ creator_id }) => creator_id) })
             selection.clear()
           }}
