@@ -104,8 +104,10 @@ function Row({ activation, chosen, onChoose }: { activation: Activation; chosen:
   const closed = status === 'CLOSED'
   return (
     <tr
+      {...(!closed && { onClick: onChoose })}
       className={cx(
         'border-line-soft border-b',
+        !closed && 'cursor-pointer',
         chosen ? 'bg-accent-tint' : !closed && 'hover:bg-hover',
         closed && 'text-fg-3',
       )}
@@ -115,7 +117,6 @@ function Row({ activation, chosen, onChoose }: { activation: Activation; chosen:
           type="button"
           aria-pressed={chosen}
           disabled={closed}
-          onClick={onChoose}
           className="flex w-full items-center gap-2.5 rounded-1 px-1 py-1 text-start"
         >
           <Avatar shape="square" size={32} name={name} />

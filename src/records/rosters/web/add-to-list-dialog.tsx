@@ -1,10 +1,13 @@
 import { Check, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { isName } from '#platform/contract/validators.ts'
+import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Count } from '#platform/web/ui/charts/figures.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
 import type { Roster } from '../contract.ts'
 import { ListNameDialog } from './list-name-dialog.tsx'
+import { useCreateRoster } from './use-rosters.ts'
 
 interface AddToListDialogProps {
   /** The creators, for the title: "3 creators", a name. */
@@ -16,9 +19,11 @@ interface AddToListDialogProps {
   onChoose: (roster: Roster) => void
 }
 
-/** Picks a list, or creates one; the default list is left out. Mount it to open it. */
+/** Picks a list, or creates one: Enter takes the first that was found, else makes one of that name. The default list is left out. Mount it to open it. */
 export function AddToListDialog({ whom, lists, inLists = [], onClose, onChoose }: AddToListDialogProps) {
   const [typed, setTyped] = useState('')
+  const organization_id = useOrganization().id
+  const create = useCreateRoster()
   const [naming, setNaming] = useState(false)
   const query = typed.trim().toLowerCase()
   const found = lists.filter(({ name, is_default }) => !is_default && name.toLowerCase().includes(query))
@@ -33,6 +38,8 @@ export function AddToListDialog({ whom, lists, inLists = [], onClose, onChoose }
         onSubmit={event => {
           event.preventDefault()
           if (first && query) choose(first)
+          else if (isName(typed) && found.length === 0 && !create.isPending)
+            create.mutate({ organization_id, name: typed.trim() }, { onSuccess: choose })
         }}
       >
         <SearchField label="Search lists" value={typed} onValueChange={setTyped} />

@@ -218,3 +218,13 @@ it('the list picker hides the default list, marks lists the creator is in, and E
   await userEvent.type(dialog.getByRole('searchbox'), 'campus{Enter}')
   expect(chosen).toHaveBeenLastCalledWith(expect.objectContaining({ name: 'Campus reps' }))
 })
+
+it('makes a list of the typed name and picks it when Enter finds none (LIST-040)', async () => {
+  render(
+    <Shown dialog={all => <AddToListDialog whom="Maëlle Corvin" lists={all} onClose={closed} onChoose={chosen} />} />,
+  )
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add To List' }))
+  await userEvent.type(dialog.getByRole('searchbox'), ' Night shift {Enter}')
+  await toasted('New List Created!')
+  await waitFor(() => expect(chosen).toHaveBeenLastCalledWith(expect.objectContaining({ name: 'Night shift' })))
+})

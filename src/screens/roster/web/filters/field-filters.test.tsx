@@ -47,6 +47,18 @@ it('filters by a custom field, with the count of each choice, and says so on a c
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove filter Tier' })).toBeNull())
 })
 
+it('moves to the filter whose name is typed', async () => {
+  await openWithFields()
+  await press('Filter')
+  const focused = () => document.activeElement?.textContent
+  await screen.findByRole('list', { name: 'Filters' })
+  await userEvent.keyboard('pri')
+  expect(focused()).toBe('Price')
+  await new Promise(resolve => setTimeout(resolve, 800))
+  await userEvent.keyboard('fe')
+  expect(focused()).toBe('Fee')
+})
+
 it('shows a field as a column and edits it there: at once, and back when saving fails', async () => {
   await openWithFields()
   await press('Columns')

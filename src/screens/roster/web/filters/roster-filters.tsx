@@ -4,6 +4,7 @@ import { AddFilter, FilterChip } from '#platform/web/ui/chips.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { FocusFirst } from '#platform/web/ui/layers/focus-first.tsx'
 import { Popover } from '#platform/web/ui/layers/popover.tsx'
+import { useTypeAhead } from '#platform/web/ui/layers/use-type-ahead.ts'
 import type { CustomField } from '#records/custom-fields/contract.ts'
 import { FieldFilterEditor } from '#records/custom-fields/web/field-filter-editor.tsx'
 import { FieldFilters, withFilter } from '#records/custom-fields/web/field-filters.tsx'
@@ -75,6 +76,7 @@ function MoreFilters({ filter, within, onApply }: EditorProps) {
   const [field, setField] = useState<CustomField | null>(null)
   const [left, setLeft] = useState<string>()
   const fields = useCustomFields('CREATOR').filter(({ id }) => !filter.custom?.some(({ field_id }) => field_id === id))
+  const typeAhead = useTypeAhead()
   const offered = ownKinds.filter(other => !isSet(other, filter))
   if (offered.length + fields.length === 0) return null
   const back = () => {
@@ -126,7 +128,7 @@ function MoreFilters({ filter, within, onApply }: EditorProps) {
           </FocusFirst>
         </>
       ) : (
-        <ul aria-label="Filters" className="p-1">
+        <ul aria-label="Filters" className="p-1" onKeyDown={typeAhead}>
           {offered.map(other => (
             <Offered key={other.id} name={other.name} focused={left === other.id} onPick={() => setKind(other)} />
           ))}
