@@ -65,8 +65,8 @@ export const candidate = z.object({
   email: z.string(),
   /** Their main profile, else their largest. */
   profile: z.object({ id, platform: creatorPlatform, follower_count: z.number().nullable() }).nullable(),
-  /** The first price that they ask for. */
-  price: z.object({ price: z.number(), currency: z.enum(CURRENCIES) }).nullable(),
+  /** The first price that they ask for; 0 posts are any number. */
+  price: z.object({ price: z.number(), currency: z.enum(CURRENCIES), num_posts: z.int() }).nullable(),
 })
 export type Candidate = z.infer<typeof candidate>
 

@@ -5,6 +5,7 @@ import { fakeApi, press, show, toasted } from '../../../../test/fans/fake-api.ts
 import { creatorEdits } from '../contract.ts'
 import { CreatorContacts } from './creator-contacts.tsx'
 import { CreatorPricing } from './creator-pricing.tsx'
+import { askedWords } from './price-words.ts'
 
 const server = fakeApi()
 const creator_id = '01980000-0000-7000-8000-000000000101'
@@ -18,6 +19,13 @@ describe('prices', () => {
     { currency: 'USD', price: 90, num_posts: 0, description: 'a story' },
     { currency: 'USD', price: 100, num_posts: 1, description: '' },
   ]
+  it.each([
+    [3, '€1,250.50 for 3 posts'],
+    [1, '€1,250.50 for a post'],
+    [0, '€1,250.50'],
+  ])('says for how many posts a price is: %i', (num_posts, words) => {
+    expect(askedWords({ price: 1250.5, currency: 'EUR', num_posts })).toBe(words)
+  })
   it('shows three prices; the dialog shows all prices and the payouts (EDIT-001, EDIT-014, PAY-012)', async () => {
     server.says(creatorEdits.listPricing, saved)
     show(<CreatorPricing creator_id={creator_id} payouts={<p>Paid on Monday</p>} />)

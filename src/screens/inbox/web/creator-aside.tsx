@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { Check, Circle, X } from 'lucide-react'
 import type { z } from 'zod'
 import { useCreatorDetails } from '#features/creator-details/web/use-creator-details.ts'
+import { askedWords } from '#features/creator-edits/web/price-words.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { shortDate } from '#platform/web/dates.ts'
-import { money } from '#platform/web/numbers.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -66,11 +66,7 @@ export function CreatorAside({ organization_id, thread, onOpen }: CreatorAsidePr
             <Count value={profile.follower_count} />
           </Line>
         )}
-        {creator.price && (
-          <Line label="Asks for a post">
-            {money(creator.price.price, { currency: creator.price.currency, decimals: 0 })}
-          </Line>
-        )}
+        {creator.price && <Line label="Asks for">{askedWords(creator.price)}</Line>}
         {creator.time_zone && <Line label="Time there">{timeIn(creator.time_zone)}</Line>}
       </dl>
       <Promotions creator={creator} />

@@ -49,7 +49,7 @@ export async function recipientFacts(
       order by (s.id = c.main_profile_id) desc nulls last, s.follower_count desc nulls last, s.id limit 1
     ) p on true
     left join lateral (
-      select jsonb_build_object('price', price, 'currency', currency) as price from creator_prices
+      select jsonb_build_object('price', price, 'currency', currency, 'num_posts', num_posts) as price from creator_prices
       where organization_id = ${organizationId} and creator_id = c.id order by position limit 1
     ) r on true
     left join zones z on z.country_code = c.country_code and z.city is not distinct from c.city
