@@ -46,9 +46,13 @@ test('a creator applies through an invite link, sees the confirmation, and appea
   const { page, elsewhere, close } = await visit(`/join/${link.id}`)
   await page.getByText('We send the tea.').waitFor()
   expect([await findings(page), await isScrolledSideways(page)]).toEqual([[], false])
-  await page.getByLabel(/^TikTok username/).fill('@mirela')
-  await page.getByLabel(/^Email/).fill('mirela@creators.example')
   const apply = page.getByRole('button', { name: 'Apply' })
+  // greyed, which a press would wait for
+  await apply.click({ force: true })
+  const isFocused = () => document.activeElement?.id === 'username'
+  await page.waitForFunction(isFocused)
+  await page.getByLabel(/^TikTok username/).fill('https://www.tiktok.com/@mirela?lang=de')
+  await page.getByLabel(/^Email/).fill('mirela@creators.example')
   await page.waitForFunction(() => !document.querySelector<HTMLButtonElement>('button[type=submit]')?.disabled)
   expect(await findings(page)).toEqual([])
   await apply.click()

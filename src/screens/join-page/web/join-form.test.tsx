@@ -188,6 +188,16 @@ it.each([
   expect(price().value).toBe(kept)
 })
 
+it('shows no message while Apply is held down, which would move it away from under the press', async () => {
+  await wake()
+  await user.type(price(), '1,250')
+  await user.pointer({ keys: '[MouseLeft>]', target: button() })
+  expect(screen.queryByText(/^Must be an amount/)).toBeNull()
+  await user.pointer('[/MouseLeft]')
+  screen.getByText(/^Must be an amount/)
+  expect(document.activeElement).toBe(username())
+})
+
 it('offers the currencies, US dollars first, and takes digits and one point (JOIN-010, JOIN-022, JOIN-027)', async () => {
   await wake()
   const currency = screen.getByLabelText<HTMLSelectElement>('Currency')

@@ -105,10 +105,12 @@ export function useApplication(
       const fault = left.has(name) ? faults[name] : undefined
       return fault && applicationFaultWords[fault]
     },
-    leave({ target }: FocusEvent) {
+    leave({ target, relatedTarget }: FocusEvent) {
       const { name, type } = target as HTMLInputElement
       // shows what was taken out of a link
       if (name === 'username' && values) (target as HTMLInputElement).value = values.username
+      // a message would push the button away from under the press, which shows all of them anyway
+      if (relatedTarget?.closest('[type="submit"]')) return
       const field = name === 'city_typed' ? 'city' : name
       if (field && type !== 'radio') setLeft(known => new Set(known).add(field))
     },
