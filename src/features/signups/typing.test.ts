@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  cappedPartOf,
   cleanHandle,
   codeDigits,
   facebookClickId,
@@ -27,6 +28,15 @@ describe('a typed date', () => {
     ['1232', '12/31'],
     ['9999', '12/31'],
   ])('%s is capped to %s (FORM-060, FORM-113)', (typed, masked) => expect(maskDate(typed)).toBe(masked))
+
+  it.each([
+    ['25', { part: 'month', typed: '25' }],
+    ['31/1/1990', { part: 'month', typed: '31' }],
+    ['12/32', { part: 'day', typed: '32' }],
+    ['12/31/1990', undefined],
+    ['1990-12-25', undefined],
+    ['', undefined],
+  ])('%s tells which part the cap changes (FORM-060)', (typed, part) => expect(cappedPartOf(typed)).toEqual(part))
 
   it.each([
     ['1/31/1999', '1/31/1999', 'a digit of the month was taken back'],

@@ -7,6 +7,8 @@ export const codeDigits = (typed: string) => digitsOf(typed).slice(0, 6)
 
 /** Digits of month, day and year. */
 const DATE_PARTS = [2, 2, 4]
+const MAX_MONTH = 12
+const MAX_DAY = 31
 
 /**
  * MM/DD/YYYY as it is typed: only digits stay, slashes come by themselves, month 12 and day 31 at most (FORM-059, FORM-060,
@@ -18,27 +20,50 @@ const DATE_PARTS = [2, 2, 4]
 export function maskDate(typed: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typed) ?? []
   if (year !== undefined) return `${month}/${day}/${year}`
-  const parts = ['', '', '']
-  let at = 0
+  const parts = datePartsOf(typed)
+  const [months = '', days = '', years = ''] = parts
+  const masked = [capped(months, MAX_MONTH), capped(days, MAX_DAY), years].slice(0, parts.length).join('/')
+  return months + days + years === '' ? '' : masked.replace(/\/+$/, '/')
+}
+
+/** Month, day and year as typed, as far as the typing got. */
+function datePartsOf(typed: string): string[] {
+  const parts = ['']
   let overflowed = false
   for (const sign of typed.replace(/[^\d/]/g, '')) {
+    const at = parts.length - 1
     if (sign === '/') {
       // The slash after an inserted digit is the one that stood there before.
-      if (at < 2 && !overflowed) at++
+      if (at < 2 && !overflowed) parts.push('')
       overflowed = false
       continue
     }
     if (parts[at]?.length === DATE_PARTS[at]) {
       if (at === 2) break
-      at++
+      parts.push(sign)
       overflowed = true
-    }
-    parts[at] += sign
+    } else parts[at] += sign
   }
-  const [months = '', days = '', years = ''] = parts
-  const masked = [capped(months, 12), capped(days, 31), years].slice(0, at + 1).join('/')
-  return months + days + years === '' ? '' : masked.replace(/\/+$/, '/')
+  return parts
 }
+
+export interface CappedPart {
+  part: 'month' | 'day'
+  /** The number that was typed. */
+  typed: string
+}
+
+/** The month or day that `maskDate` changes, so that the page can say so: 25/12/1990 would become December 12 unnoticed. */
+export function cappedPartOf(typed: string): CappedPart | undefined {
+  if (/^\d{4}-/.test(typed)) return undefined
+  const [months = '', days = ''] = datePartsOf(typed)
+  if (capped(months, MAX_MONTH) !== months) return { part: 'month', typed: months }
+  return capped(days, MAX_DAY) === days ? undefined : { part: 'day', typed: days }
+}
+
+/** Whether a masked date still holds the number that took the place of the typed one. */
+export const isStillCapped = (masked: string, { part }: CappedPart): boolean =>
+  part === 'month' ? masked.split('/')[0] === String(MAX_MONTH) : masked.split('/')[1] === String(MAX_DAY)
 
 const capped = (part: string, most: number) => (part.length === 2 && Number(part) > most ? String(most) : part)
 

@@ -45,6 +45,10 @@ const en = {
   birthdate: 'Date of birth',
   date_order: 'Month, day, year',
   date_mask: 'MM/DD/YYYY',
+  date_capped: {
+    month: (typed: string) => `There is no month ${typed}, so this says 12. Type the month first, then the day.`,
+    day: (typed: string) => `There is no day ${typed}, so this says 31. Please check it.`,
+  },
   gender: 'Gender',
   genders: { FEMALE: 'Female', MALE: 'Male', UNSPECIFIED: 'Unspecified' } satisfies Record<Gender, string>,
   city: 'City',
@@ -141,6 +145,10 @@ const fr: FormWords = {
   birthdate: 'Date de naissance',
   date_order: 'Mois, jour, année',
   date_mask: 'MM/JJ/AAAA',
+  date_capped: {
+    month: typed => `Il n’y a pas de mois ${typed} : c’est devenu 12. Écris d’abord le mois, puis le jour.`,
+    day: typed => `Il n’y a pas de jour ${typed} : c’est devenu 31. Vérifie la date.`,
+  },
   gender: 'Genre',
   genders: { FEMALE: 'Femme', MALE: 'Homme', UNSPECIFIED: 'Non précisé' },
   city: 'Ville',

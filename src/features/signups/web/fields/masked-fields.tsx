@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
-import { maskDate, settleDate, wholeNumberText } from '../../typing.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type CappedPart, cappedPartOf, isStillCapped, maskDate, settleDate, wholeNumberText } from '../../typing.ts'
 import type { FormWords } from '../../words.ts'
 import { type FieldState, TextField } from './fields.tsx'
 
@@ -8,13 +8,23 @@ interface MaskedProps extends FieldState {
   required: boolean
 }
 
-/** MM/DD/YYYY, whatever the page's language: the order is said above the field. */
+/**
+ * MM/DD/YYYY, whatever the page's language: the order is said above the field. A month or day that the mask changed is named
+ * until it is typed again, because many fans write the day first.
+ */
 export function DateField({ autoComplete, ...field }: MaskedProps & { autoComplete?: string; words: FormWords }) {
-  const masked = useMask(maskDate)
+  const [capped, setCapped] = useState<CappedPart>()
+  const noteCapped = useCallback(
+    (typed: string) =>
+      setCapped(known => cappedPartOf(typed) ?? (known && isStillCapped(maskDate(typed), known) ? known : undefined)),
+    [],
+  )
+  const masked = useMask(maskDate, noteCapped)
   return (
     <TextField
       {...field}
       {...masked}
+      error={capped ? field.words.date_capped[capped.part](capped.typed) : field.error}
       hint={field.words.date_order}
       placeholder={field.words.date_mask}
       inputMode="numeric"
@@ -45,16 +55,21 @@ export function WholeNumberField(field: MaskedProps) {
   )
 }
 
-/** Keeps a field to what `mask` makes of it; the caret stays behind the sign it stood behind. */
-function useMask(mask: (typed: string) => string) {
+/** Keeps a field to what `mask` makes of it; the caret stays behind the sign it stood behind. `onTyped` gets the text before that. */
+function useMask(mask: (typed: string) => string, onTyped?: (typed: string) => void) {
   const ref = useRef<HTMLInputElement>(null)
+  const follow = useCallback(() => {
+    if (!ref.current) return
+    onTyped?.(ref.current.value)
+    apply(ref.current, mask)
+  }, [mask, onTyped])
 
   // What was typed before this arrived is masked too.
   useEffect(() => {
-    if (ref.current?.value) apply(ref.current, mask)
-  }, [mask])
+    if (ref.current?.value) follow()
+  }, [follow])
 
-  return { ref, onInput: () => ref.current && apply(ref.current, mask) }
+  return { ref, onInput: follow }
 }
 
 function apply(field: HTMLInputElement, mask: (typed: string) => string) {
