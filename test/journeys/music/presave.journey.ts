@@ -99,15 +99,26 @@ describe('Spotify', () => {
     await page.getByRole('button', { name: 'Cancel' }).click()
     await panel(page, 'failed').waitFor()
     expect(await findings(page)).toEqual([])
-    // the row says "Pre-saved" (DROP-069) and leads back to where it can be tried again
+    // nothing was saved: the row says so, and leads back to where it can be tried again
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: /^Spotify.*Pre-saved/ }).click()
+    await page.getByRole('button', { name: /^Apple Music.*Pre-save$/ }).waitFor()
+    await page.getByRole('button', { name: /^Spotify.*Pre-save$/ }).click()
     await panel(page, 'failed').waitFor()
     await page.reload()
     await panel(page, 'reminded').waitFor()
     await page.getByRole('button', { name: 'Connect Spotify' }).click()
     await page.getByRole('button', { name: 'Agree' }).click()
     await panel(page, 'saved').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Apple Music.*Pre-save$/ }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: /^Spotify.*Pre-saved$/ }).click()
+    await panel(page, 'saved').waitFor()
+    await page.keyboard.press('Escape')
+    // the other service can be saved to as well
+    await page.getByRole('button', { name: /^Apple Music.*Pre-save$/ }).click()
+    await page.getByLabel('Email address').waitFor()
+    expect(await page.getByLabel('Apple Music', { exact: true }).isChecked()).toBe(true)
     await context.close()
   })
 

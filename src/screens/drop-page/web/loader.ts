@@ -169,7 +169,8 @@ function openable(page: Document, dialog: HTMLDialogElement, wake: () => void) {
   for (const button of page.querySelectorAll<HTMLElement>('[data-open]'))
     pressable(button, event => {
       event.preventDefault()
-      open(button)
+      // a saved row leads to the end of its sign-up
+      open(button, button.dataset.saved !== undefined)
     })
   for (const button of dialog.querySelectorAll<HTMLElement>('[data-close]')) pressable(button, close)
   dialog.addEventListener('click', event => {

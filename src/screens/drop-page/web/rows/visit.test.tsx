@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SignupForm } from '#features/signups/web/signup-form.tsx'
+import { forgetFan } from '#features/signups/web/stored-fan.ts'
 import { FORM_REOPENED_EVENT } from '#features/signups/web/use-opened-for.ts'
 import type { PublicDrop } from '#records/drops/contract.ts'
 import { samplePage } from '../../../../../test/fans/drop-page.ts'
@@ -8,12 +9,15 @@ import { propsFor } from '../../../../../test/fans/signup-form.tsx'
 import { CityInput } from '../city-input.tsx'
 import { renderDropPage } from '../render.tsx'
 import { noteInAddress } from '../saving/address.ts'
+import { storeConnected } from '../saving/connected.ts'
 import { prepareRows, visitOf } from './visit.ts'
 
 afterEach(() => {
   cleanup()
   document.body.innerHTML = ''
   history.replaceState(null, '', '/')
+  sessionStorage.clear()
+  localStorage.clear()
 })
 
 const link = (id: string) => ({
@@ -98,11 +102,36 @@ describe('the address of a visit', () => {
   })
 })
 
-it('marks the service the fan comes back from as pre-saved, and the others only with the post-signup view (DROP-141)', () => {
-  arrive(song, '?drop_signup_spotify_user_id=abc')
-  expect([isSaved('spotify'), isSaved('apple-music')]).toEqual([true, false])
-  document.dispatchEvent(new CustomEvent('fanfare:signed-up'))
-  expect([isSaved('spotify'), isSaved('apple-music')]).toEqual([true, true])
+describe('pre-saved rows', () => {
+  const savedRows = () => [isSaved('spotify'), isSaved('apple-music')]
+  const closeSheet = () => document.querySelector('dialog#signup')?.dispatchEvent(new Event('close'))
+
+  it('mark the service the fan comes back from, and the others only while the post-signup view shows (DROP-069, DROP-141)', () => {
+    arrive(song, '?drop_signup_spotify_user_id=abc')
+    expect(savedRows()).toEqual([true, false])
+    document.dispatchEvent(new CustomEvent('fanfare:signed-up'))
+    expect(savedRows()).toEqual([true, true])
+    closeSheet()
+    expect(savedRows()).toEqual([true, false])
+  })
+
+  it('mark nothing once the post-signup view closes when the fan cancelled at the service', () => {
+    arrive(song, '?drop_signup_spotify_failed=true')
+    document.dispatchEvent(new CustomEvent('fanfare:signed-up'))
+    closeSheet()
+    expect(savedRows()).toEqual([false, false])
+  })
+
+  it('still mark what was connected after a reload, unless the fan was cleared', () => {
+    const { id } = samplePage({ drop: song }).drop
+    storeConnected(id, { service: 'apple-music', signup_id: 'signup-1', receipt_url: null })
+    localStorage.setItem('fanfare.drop_user_data', JSON.stringify({ signup_ids: { [id]: 'signup-1' } }))
+    arrive(song, '')
+    expect(savedRows()).toEqual([false, true])
+    forgetFan()
+    arrive(song, '')
+    expect(savedRows()).toEqual([false, false])
+  })
 })
 
 it('leads from a pre-saved row back to the sheet of its service, without scripts too (DROP-069)', () => {

@@ -1,3 +1,4 @@
+import { connectedServices } from '../saving/connected.ts'
 import { replaceQuery } from '../sheet/sheet-history.ts'
 import { arrangeRows } from './arrange-rows.ts'
 
@@ -36,12 +37,18 @@ export function prepareRows(page: Document, open: (opener: HTMLElement | null) =
   const form = page.querySelector<HTMLElement>('[data-signup]')
   const { returned_from: succeeded, failed, handle, link_id, link_id_to_open } = visitOf(parameters)
   const returned_from = succeeded ?? (failed ? 'spotify' : null)
-  if (succeeded) markSaved(page, succeeded)
+  const showConnected = () => {
+    const connected = [succeeded, ...(form ? connectedServices(dropOf(form)) : [])]
+    showSaved(page, service => connected.includes(service))
+  }
+  showConnected()
   if (form && link_id) form.dataset.signedUpThrough = link_id
   if (form && returned_from) form.dataset.returnedFrom = returned_from
   if (form && handle) form.dataset.handle = handle
   if (returned_from) forgetReturn(parameters)
-  page.addEventListener('fanfare:signed-up', () => markAllSaved(page))
+  // the rows say it as long as the end of the sign-up is shown (DROP-069); then only what was connected counts
+  page.addEventListener('fanfare:signed-up', () => showSaved(page, () => true))
+  form?.closest('dialog')?.addEventListener('close', showConnected)
   const wanted = link_id_to_open ?? (returned_from ? (link_id ?? '') : null)
   if (wanted === null) return
   const opener =
@@ -65,14 +72,14 @@ function forgetReturn(parameters: URLSearchParams) {
   replaceQuery(parameters)
 }
 
-function markSaved(page: Document, service: string) {
-  const saved = page.querySelector<HTMLElement>(`[data-saved="${service}"]`)
-  const opener = page.querySelector<HTMLElement>(`[data-service="${service}"]:not([data-saved])`)
-  if (!saved || !opener) return
-  saved.hidden = false
-  opener.hidden = true
-}
+const dropOf = ({ dataset }: HTMLElement): string => JSON.parse(dataset.signup ?? '{}').drop?.id ?? ''
 
-const markAllSaved = (page: Document) => {
-  for (const saved of page.querySelectorAll<HTMLElement>('[data-saved]')) markSaved(page, saved.dataset.saved ?? '')
+/** Shows of each service the face that holds. */
+function showSaved(page: Document, isSaved: (service: string) => boolean) {
+  for (const saved of page.querySelectorAll<HTMLElement>('[data-saved]')) {
+    const service = saved.dataset.saved ?? ''
+    const opener = page.querySelector<HTMLElement>(`[data-service="${service}"]:not([data-saved])`)
+    saved.hidden = !isSaved(service)
+    if (opener) opener.hidden = isSaved(service)
+  }
 }

@@ -6,8 +6,13 @@ import { replaceQuery } from '../sheet/sheet-history.ts'
  */
 export function noteInAddress(authentication_id?: string): void {
   const parameters = new URLSearchParams(location.search)
-  const link = document.querySelector<HTMLElement>('[data-signup]')?.dataset.link
+  const { link } = formContext()
   if (link) parameters.set('drop_link_collection_link_id', link)
   if (authentication_id) parameters.set('drop_signup_apple_music_authentication_id', authentication_id)
   replaceQuery(parameters)
 }
+
+/** The service of the row that opened the sheet. */
+export const pressedService = (): string | undefined => formContext().service
+
+const formContext = (): DOMStringMap => document.querySelector<HTMLElement>('[data-signup]')?.dataset ?? {}

@@ -1,3 +1,4 @@
+import { readStoredFan } from '#features/signups/web/stored-fan.ts'
 import { readFromTab, storeInTab } from '#features/signups/web/tab-storage.ts'
 
 /** A library that took the release of a sign-up; for a reload, after which the page knows the sign-up only. */
@@ -9,10 +10,23 @@ interface Connected {
 
 const keyOf = (dropId: string) => `connected:${dropId}`
 
-export const storeConnected = (dropId: string, connected: Connected) => storeInTab(keyOf(dropId), connected)
-
-/** The library of this sign-up, where it was connected in this tab. */
-export function connectedIn(dropId: string, signup_id: string | null): Connected | undefined {
-  const kept = readFromTab(keyOf(dropId)) as Connected | undefined
-  return signup_id && kept?.signup_id === signup_id ? kept : undefined
+function connectedTo(dropId: string): Connected[] {
+  const kept = readFromTab(keyOf(dropId))
+  return Array.isArray(kept) ? kept : []
 }
+
+export function storeConnected(dropId: string, connected: Connected): void {
+  const others = connectedTo(dropId).filter(({ service }) => service !== connected.service)
+  storeInTab(keyOf(dropId), [...others, connected])
+}
+
+/** The library connected in this tab: the one of the row that was pressed, else the one of this sign-up. */
+export function connectedIn(dropId: string, signup_id: string | null, pressed?: string): Connected | undefined {
+  if (!signup_id) return undefined
+  const kept = connectedTo(dropId)
+  return kept.find(({ service }) => service === pressed) ?? kept.find(one => one.signup_id === signup_id)
+}
+
+/** Services connected in this tab, by the fan that this browser knows. */
+export const connectedServices = (dropId: string): string[] =>
+  readStoredFan()?.signup_ids?.[dropId] ? connectedTo(dropId).map(({ service }) => service) : []

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SavePanelProps, SignupFormProps } from '#features/signups/web/form-props.ts'
-import { noteInAddress } from './address.ts'
+import { noteInAddress, pressedService } from './address.ts'
 import { authorizeAppleMusic, prepareAppleMusic, storeAppleMusicToken } from './apple-music.ts'
 import { connectedIn, storeConnected } from './connected.ts'
 import { isInAppBrowser } from './in-app.ts'
@@ -19,7 +19,9 @@ export function SavePanel({ form, service: first, signup_id, authorization, retu
   const { saves, locale, drop } = form
   const words = savingWords(locale)
   // who wanted a reminder may choose a library after all
-  const [before] = useState(() => (first === 'reminder' ? connectedIn(drop.id, signup_id) : undefined))
+  const [before] = useState(() =>
+    first === 'reminder' ? connectedIn(drop.id, signup_id, pressedService()) : undefined,
+  )
   const [service, setService] = useState(before?.service ?? first)
   const nameOf = (one: string) => words.names[one] ?? one
   const [state, setState] = useState<State>(() =>

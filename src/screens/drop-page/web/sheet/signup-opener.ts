@@ -31,6 +31,8 @@ export function signupOpener(page: Document, dialog: HTMLDialogElement, wake: ()
     const { link, service } = opener?.dataset ?? {}
     const changed = form.dataset.link !== link || form.dataset.service !== service
     if (changed) delete form.dataset.signedUp
+    // coming back from one service is no answer to another
+    if (service && form.dataset.returnedFrom !== service) delete form.dataset.returnedFrom
     if (signed_up) form.dataset.signedUp = ''
     set(form, 'link', link)
     set(form, 'service', service)
