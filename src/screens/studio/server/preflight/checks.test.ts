@@ -167,25 +167,24 @@ describe('SMS countries (THREATS 5)', () => {
   })
 })
 
-it('names the field of the first missing text when the second language is incomplete', () => {
-  const question = {
-    id: '0198f3a0-0000-7000-8000-00000000c001',
-    label: 'Which stop?',
-    required: false,
-    field_type: 'STRING',
-    multiple_choice_options: [],
-  }
-  const leadsTo = (texts: Record<string, string>) =>
+it('names missing texts and choices, and the field of the first, when the second language is incomplete', () => {
+  const idOf = (end: number) => `0198f3a0-0000-7000-8000-00000000c00${end}`
+  const options = ['North', 'South'].map((label, at) => ({ id: idOf(at), label, sort_order: at }))
+  const question = { id: idOf(9), label: 'Which stop?', required: false, field_type: 'MULTIPLE_CHOICE' }
+  const missing = (texts: Record<string, string>) =>
     languageCheck(
       factsOf({
         title: 'Night Bus',
         description: null,
-        custom_fields: [question],
+        custom_fields: [{ ...question, multiple_choice_options: options }],
         second_language: { texts, by_visitor: false },
       } as never),
-    ).findings.flatMap(({ code, field }) => (code === 'second_text_missing' ? [field] : []))
-  expect(leadsTo({})).toEqual(['second_language.texts.title'])
-  expect(leadsTo({ title: 'Bus de nuit' })).toEqual([`second_language.texts.${question.id}.label`])
+    ).findings.flatMap(({ code, field, text }) => (code === 'second_text_missing' ? [field, text] : []))
+  expect(missing({})[0]).toBe('second_language.texts.title')
+  const written = { title: 'Bus de nuit', [`${idOf(9)}.label`]: 'Quel arrêt ?', [`${idOf(0)}.label`]: 'Nord' }
+  const field = `second_language.texts.${idOf(1)}.label`
+  expect(missing(written)).toEqual([field, 'Not in French yet: Question 1 choice 2.'])
+  expect(missing({ ...written, [`${idOf(1)}.label`]: 'Sud' })).toEqual([])
 })
 
 it('does not say that a page stays open when a person closed it (DROP-137)', () => {

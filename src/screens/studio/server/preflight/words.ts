@@ -59,14 +59,22 @@ function missingTexts({ draft }: Facts) {
   const offered = offeredLanguage(draft)
   if (!offered || !draft.second_language) return []
   const { texts: second } = draft.second_language
+  const unwritten = (id: string, label: string, name: string) => {
+    const path = pathOf(id, 'label')
+    return label.trim() && !second[path]?.trim() ? [{ path, name }] : []
+  }
   const missing = [
     ...TRANSLATED_FIELDS.flatMap(field =>
       draft[field]?.trim() && !second[field]?.trim() ? [{ path: field as string, name: labelOf(field) }] : [],
     ),
-    ...draft.custom_fields.flatMap(({ id, label }, at) => {
-      const path = pathOf(id, 'label')
-      return label.trim() && !second[path]?.trim() ? [{ path, name: `Question ${at + 1}` }] : []
-    }),
+    ...draft.custom_fields.flatMap(({ id, label, field_type, multiple_choice_options }, at) => [
+      ...unwritten(id, label, `Question ${at + 1}`),
+      ...(field_type === 'MULTIPLE_CHOICE'
+        ? multiple_choice_options.flatMap((option, index) =>
+            unwritten(option.id, option.label, `Question ${at + 1} choice ${index + 1}`),
+          )
+        : []),
+    ]),
   ]
   const [first] = missing
   if (!first) return []
