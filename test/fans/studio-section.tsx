@@ -2,7 +2,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { type ReactElement, useRef, useState } from 'react'
 import { vi } from 'vitest'
-import { type Draft, type DraftChanges, type Studio, StudioContext } from '#screens/studio/web/studio-context.ts'
+import {
+  type Draft,
+  type DraftChanges,
+  type Faults,
+  type Studio,
+  StudioContext,
+} from '#screens/studio/web/studio-context.ts'
 import { sampleDrop } from './drop-page.ts'
 
 // jsdom has no fonts
@@ -21,11 +27,12 @@ interface ScreenProps {
   section: ReactElement
   fields: object
   facts: object
+  faults: Faults
   seen: (draft: Draft) => void
 }
 
 /** A section over a draft that keeps what is chosen. */
-function Screen({ section, fields, facts, seen }: ScreenProps) {
+function Screen({ section, fields, facts, faults, seen }: ScreenProps) {
   const [draft, setDraft] = useState({ ...sampleDrop(), custom_fields: [], ...fields } as unknown as Draft)
   const removedTexts = useRef({})
   seen(draft)
@@ -43,7 +50,7 @@ function Screen({ section, fields, facts, seen }: ScreenProps) {
       ...facts,
     },
     removedTexts,
-    faults: [],
+    faults,
     look: { ...look, stand_in: [] },
     zone: 'UTC',
   } as unknown as Studio
@@ -51,14 +58,14 @@ function Screen({ section, fields, facts, seen }: ScreenProps) {
 }
 
 /** Shows a section of the studio, with `fields` of the draft and `facts` of the drop; answers the draft as it is. */
-export function shown(section: ReactElement, fields: object = {}, facts: object = {}) {
+export function shown(section: ReactElement, fields: object = {}, facts: object = {}, faults: Faults = []) {
   let now = {} as Draft
   const seen = (draft: Draft) => {
     now = draft
   }
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Screen section={section} fields={fields} facts={facts} seen={seen} />
+      <Screen section={section} fields={fields} facts={facts} faults={faults} seen={seen} />
     </QueryClientProvider>,
   )
   return () => now

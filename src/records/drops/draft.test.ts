@@ -24,3 +24,11 @@ it.each([
   'https://a.example\n',
   'data:text/html,x',
 ])('%j may not', origin => expect(frameOrigin.safeParse(origin).success).toBe(false))
+
+it.each([
+  ['http://label.example', /^Must begin with https:\/\//],
+  ['label.example', /^Must begin with https:\/\//],
+  ['https://label.example/page', /without a page$/],
+])('%s is refused with what to change', (origin, words) =>
+  expect(frameOrigin.safeParse(origin).error?.issues[0]?.message).toMatch(words),
+)

@@ -11,9 +11,12 @@ const colour = typed(40).nullable()
 const words = (longest: number) => typed(longest).nullable()
 
 /** A site that may show the form-only page in a frame, such as `https://label.example`. */
-export const frameOrigin = z
-  .string()
-  .regex(/^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/, 'Must be written as https://label.example, without a page')
+export const frameOrigin = z.string().regex(/^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/, {
+  error: ({ input }) =>
+    String(input).startsWith('https://')
+      ? 'Must be written as https://label.example, without a page'
+      : 'Must begin with https://, such as https://label.example',
+})
 
 /** A question being written: its label may be empty, choices may be missing. */
 const draftQuestion = z.object({

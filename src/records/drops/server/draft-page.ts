@@ -75,11 +75,16 @@ function wholeHex(typed: string | null): string | null {
   return /^[0-9a-f]{3}$/i.test(digits) ? `#${[...digits].map(digit => digit + digit).join('')}`.toLowerCase() : typed
 }
 
+/** Stands for a site that is not typed yet. */
+const PLACEHOLDER_ORIGIN = 'https://label.example'
+
 const originOf = (typed: string) => typed.trim().toLowerCase().replace(/\/+$/, '')
 
 /** Everything that no page could show, by field, in the order of the contract. */
 export function faultsOf(draft: DropDraftFields): DraftFault[] {
-  const tidy = normalizeDraft(draft)
+  // with its empty lines: faults count the lines of the draft
+  const frame_origins = draft.frame_origins.map(typed => originOf(typed) || PLACEHOLDER_ORIGIN)
+  const tidy = { ...normalizeDraft(draft), frame_origins }
   return (Object.keys(strict) as Field[]).flatMap(field => {
     const { error } = strict[field].safeParse(tidy[field])
     return (error?.issues ?? []).map(({ path, message }) => ({

@@ -166,18 +166,19 @@ function Origin(props: { index: number; value: string; onChange: (value: string)
   const { index, value, onChange, onRemove } = props
   const { error, watch } = useFault(`frame_origins.${index}`)
   return (
-    <div className="flex items-start gap-1" {...watch}>
-      <TextField
-        id={controlId(`frame_origins.${index}`)}
-        label={`Site ${index + 1}`}
-        hideLabel
-        className="flex-1"
-        placeholder="https://label.example"
-        inputMode="url"
-        value={value}
-        onValueChange={onChange}
-        error={error}
-      />
+    <div className="flex items-start gap-1">
+      <div className="flex-1" {...watch}>
+        <TextField
+          id={controlId(`frame_origins.${index}`)}
+          label={`Site ${index + 1}`}
+          hideLabel
+          placeholder="https://label.example"
+          inputMode="url"
+          value={value}
+          onValueChange={onChange}
+          error={error}
+        />
+      </div>
       <IconButton label={`Remove ${value || `site ${index + 1}`}`} icon={<X />} onClick={onRemove} />
     </div>
   )
