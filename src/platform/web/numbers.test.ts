@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { badgeCount, compact, exact, money, percent, videoTime } from './numbers.ts'
+import { badgeCount, compact, counted, exact, money, percent, videoTime } from './numbers.ts'
 
 it('FORMAT-005: shows compact numbers in English with a lower-case k, upper-case M and B', () => {
   expect([0, 999, 1000, 12_345, 999_999, 1_300_000, 2_000_000_000, -4200].map(compact)).toEqual([
@@ -57,4 +57,9 @@ it("FORMAT-010: shows '--' for a missing number", () => {
 
 it('UI-015: shows 9+ in count badges from 10', () => {
   expect([0, 1, 9, 10, 4000].map(badgeCount)).toEqual(['', '1', '9', '9+', '9+'])
+})
+
+it('writes a count with its noun in the singular only for one', () => {
+  expect([0, 1, 2, 1204].map(count => counted(count, 'view'))).toEqual(['0 views', '1 view', '2 views', '1,204 views'])
+  expect(counted(12_345, 'view', compact)).toBe('12.3k views')
 })

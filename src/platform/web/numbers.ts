@@ -19,6 +19,10 @@ export function exact(value: Given): string {
   return missing(value) ? MISSING : exactFormat.format(value)
 }
 
+/** A count with its noun: `1 view`, `1,204 views`. */
+export const counted = (count: number, noun: string, write = exact): string =>
+  `${write(count)} ${count === 1 ? noun : `${noun}s`}`
+
 /** Amount in whole units of the currency, not in cents; two decimals unless told. */
 export function money(
   value: Given,

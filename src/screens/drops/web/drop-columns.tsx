@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { longDate } from '#platform/web/dates.ts'
-import { exact, percent } from '#platform/web/numbers.ts'
+import { counted, exact, percent } from '#platform/web/numbers.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Dot } from '#platform/web/ui/badge.tsx'
 import { ChannelMarks } from '#platform/web/ui/channel-mark.tsx'
@@ -87,7 +87,7 @@ export function Phase({ phase }: Pick<DropRow, 'phase'>) {
 export function Conversion({ conversion, sign_ups, visits }: Pick<DropRow, 'conversion' | 'sign_ups' | 'visits'>) {
   if (conversion === null) return <Missing />
   return (
-    <Hint text={`${exact(sign_ups)} sign-ups of ${exact(visits)} views`}>
+    <Hint text={`${counted(sign_ups, 'sign-up')} of ${counted(visits, 'view')}`}>
       <span className="tabular-nums">{percent(conversion, { decimals: 1 })}</span>
     </Hint>
   )
@@ -102,7 +102,7 @@ function Course({ drop }: { drop: DropRow }) {
       <Sparkline
         values={drop.sign_up_days}
         quiet={over}
-        label={`${exact(total)} sign-ups in 28 days, ${exact(drop.sign_up_days.at(-1))} today`}
+        label={`${counted(total, 'sign-up')} in 28 days, ${exact(drop.sign_up_days.at(-1))} today`}
       />
       {!over && drop.sign_ups_before > 0 && (
         <Hint text={`${exact(total)} in 28 days, ${exact(drop.sign_ups_before)} in the 28 days before`}>

@@ -29,7 +29,8 @@ export function DropDays({ days, span, onSpan, slug }: DropDaysProps) {
     <section aria-label="Days" className="rounded-3 border border-line p-4">
       <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-52 text-fg-2 tabular-nums">
-          <b className="text-fg">{exact(signUps)}</b> sign-ups of <b className="text-fg">{exact(visits)}</b> views
+          <b className="text-fg">{exact(signUps)}</b> {signUps === 1 ? 'sign-up' : 'sign-ups'} of{' '}
+          <b className="text-fg">{exact(visits)}</b> {visits === 1 ? 'view' : 'views'}
           {visits > 0 && <>, {percent(signUps / visits, { decimals: 1 })}</>}
         </p>
         <Segments

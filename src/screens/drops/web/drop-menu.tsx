@@ -14,6 +14,7 @@ import { lazy, Suspense, useState } from 'react'
 import { copyText } from '#platform/web/copy.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
+import { counted } from '#platform/web/numbers.ts'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
@@ -109,7 +110,7 @@ export function DropMenu({ drop, small = false }: { drop: DropRow; small?: boole
         }}
       >
         {hasPage(drop) && 'Fans find nothing at its address any more. '}It cannot be opened again.{' '}
-        {drop.sign_ups > 0 && `Its ${drop.sign_ups.toLocaleString('en')} sign-ups and their consents stay.`}
+        {drop.sign_ups > 0 && `Its ${counted(drop.sign_ups, 'sign-up')} and their consents stay.`}
       </ConfirmDialog>
     </>
   )

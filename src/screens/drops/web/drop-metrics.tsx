@@ -1,6 +1,6 @@
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
-import { compact, exact, percent } from '#platform/web/numbers.ts'
+import { compact, counted, exact, percent } from '#platform/web/numbers.ts'
 import { Missing } from '#platform/web/ui/charts/figures.tsx'
 import { type Metric as Card, MetricCards } from '#platform/web/ui/charts/metric-card.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
@@ -46,7 +46,7 @@ export function DropMetrics({ range }: { range: DateRange }) {
         {
           label: labels[1],
           value: data.conversion.value === null ? <Missing /> : percent(data.conversion.value, { decimals: 1 }),
-          note: `of ${compact(data.visits)} views`,
+          note: `of ${counted(data.visits, 'view', compact)}`,
           ...courseOf(data.conversion),
         },
         {

@@ -6,7 +6,7 @@ import { useQuery } from '#platform/web/data/use-query.ts'
 import { Header } from '#platform/web/frame/header.tsx'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { RecordLost } from '#platform/web/frame/record-lost.tsx'
-import { compact, exact, percent } from '#platform/web/numbers.ts'
+import { compact, counted, exact, percent } from '#platform/web/numbers.ts'
 import { buttonClass } from '#platform/web/ui/button.tsx'
 import { Missing } from '#platform/web/ui/charts/figures.tsx'
 import { MetricCards } from '#platform/web/ui/charts/metric-card.tsx'
@@ -155,7 +155,7 @@ function Totals({ detail: { drop, totals } }: { detail: DropDetail }) {
         {
           label: 'View to sign-up',
           value: totals.conversion === null ? <Missing /> : percent(totals.conversion, { decimals: 1 }),
-          note: `of ${compact(totals.visits)} views`,
+          note: `of ${counted(totals.visits, 'view', compact)}`,
         },
         { label: 'Confirmed', value: exact(totals.confirmed), note: shareWords(totals.confirmed, totals.sign_ups) },
         {

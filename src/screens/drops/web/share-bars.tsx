@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type CsvCell, saveCsv } from '#platform/web/data/csv.ts'
-import { compact, exact, percent } from '#platform/web/numbers.ts'
+import { compact, counted, exact, percent } from '#platform/web/numbers.ts'
 import { Tooltip } from '#platform/web/ui/layers/tooltip.tsx'
 import { Csv } from './csv.tsx'
 
@@ -40,7 +40,7 @@ export function ShareBars({ title, shares, total, file }: ShareBarsProps) {
                 <span className="min-w-0 flex-1 truncate" title={label}>
                   {label}
                 </span>
-                <Tooltip text={`${exact(value)} of ${exact(total)} sign-ups`}>
+                <Tooltip text={`${exact(value)} of ${counted(total, 'sign-up')}`}>
                   <span className="font-medium tabular-nums">{compact(value)}</span>
                 </Tooltip>
                 <span className="w-10 text-end text-12 text-fg-3 tabular-nums">{percent(share, { decimals: 0 })}</span>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { readersZone } from '#platform/web/dates.ts'
-import { exact } from '#platform/web/numbers.ts'
+import { counted, exact } from '#platform/web/numbers.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Delta } from '#platform/web/ui/charts/figures.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
@@ -59,7 +59,7 @@ function Bars({ bars, unit, causes, count }: SignUps) {
       : { month: 'short', day: 'numeric' }),
   })
   const top = bars.reduce((best, bar) => (bar.count > (best?.count ?? -1) ? bar : best), bars[0])
-  const label = `${exact(count)} sign-ups${top && count > 0 ? `, most of them at ${words.format(new Date(top.at))}: ${exact(top.count)}` : ''}`
+  const label = `${counted(count, 'sign-up')}${top && count > 0 ? `, most of them at ${words.format(new Date(top.at))}: ${exact(top.count)}` : ''}`
   const first = bars[0] ? Date.parse(bars[0].at) : 0
   const step = unit === 'hour' ? 3_600_000 : 86_400_000
   return (

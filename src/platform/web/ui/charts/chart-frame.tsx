@@ -9,6 +9,15 @@ export const margin = { top: 8, right: 4, bottom: 0, left: 0 }
 export const axisText = ({ axis = compact }: ChartProps) => axis
 export const placeText = ({ place = shortDay }: ChartProps) => place
 
+/** Marks of the y axis: `count` of them, and whole numbers only where every figure is one, since half a view is none. */
+export function axisTicks({ rows, axis, stacked }: ChartProps, count: number) {
+  const figures = rows.map(({ values }) => Object.values(values).map(value => value ?? 0))
+  if (axis || !figures.flat().every(Number.isInteger)) return { tickCount: count }
+  const heights = figures.map(row => (stacked ? row.reduce((sum, value) => sum + value, 0) : Math.max(0, ...row)))
+  const most = Math.max(1, ...heights)
+  return { tickCount: Math.min(count, most + 1), allowDecimals: false }
+}
+
 /** Recharts wants flat rows; keys that end in `~` hold the estimated part of a line. */
 export type FlatRow = { at: string } & Record<string, string | number | null>
 

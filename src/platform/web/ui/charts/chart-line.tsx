@@ -10,7 +10,17 @@ import {
   YAxis,
 } from 'recharts'
 import { type ChartProps, colourOf, hasEstimates } from './chart-data.ts'
-import { axisText, chartMark, chartTip, estimateOf, type FlatRow, margin, placeText, tick } from './chart-frame.tsx'
+import {
+  axisText,
+  axisTicks,
+  chartMark,
+  chartTip,
+  estimateOf,
+  type FlatRow,
+  margin,
+  placeText,
+  tick,
+} from './chart-frame.tsx'
 
 /** Loaded by `LineChart`. */
 export default function ChartLine(props: ChartProps) {
@@ -56,7 +66,14 @@ export default function ChartLine(props: ChartProps) {
           tickMargin={6}
           height={26}
         />
-        <YAxis tick={tick} tickLine={false} axisLine={false} width={40} tickFormatter={axisText(props)} tickCount={5} />
+        <YAxis
+          tick={tick}
+          tickLine={false}
+          axisLine={false}
+          width={40}
+          tickFormatter={axisText(props)}
+          {...axisTicks(props, 5)}
+        />
         <Tooltip content={chartTip(props)} cursor={{ stroke: 'var(--line-field-hover)' }} isAnimationActive={false} />
         {marks.map(chartMark)}
         {first && series.length === 1 && (

@@ -49,6 +49,18 @@ it('draws a dot for a data point without neighbours, and none on a line', async 
   await waitFor(() => expect(container.querySelectorAll('circle.alone')).toHaveLength(1), { timeout: 5000 })
 })
 
+it.each([
+  ['whole numbers for counts', 1, '1'],
+  ['whole numbers for more counts', 6, '8'],
+  ['parts of one for other figures', 0.5, '0.6'],
+])('marks its axis by %s', async (_, most, highest) => {
+  const rows = [0, most].map((value, at) => ({ at: `2026-11-0${at + 1}`, values: { plays: value } }))
+  const { container } = render(<LineChart label="Plays" rows={rows} series={[{ key: 'plays', label: 'Plays' }]} />)
+  const marks = () => [...container.querySelectorAll('.recharts-yAxis-tick-labels text')]
+  // where all text has the same place, only the highest mark is drawn
+  await waitFor(() => expect(marks().map(mark => mark.textContent)).toEqual([highest]), { timeout: 5000 })
+})
+
 it('offers its figures as a table in place of the drawing, and as a file', async () => {
   const chart = {
     rows: [{ at: '2026-11-01', values: { plays: 10, likes: null } }],

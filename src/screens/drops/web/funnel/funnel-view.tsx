@@ -3,7 +3,7 @@ import { funnels } from '#features/funnel/contract.ts'
 import { saveCsv } from '#platform/web/data/csv.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
-import { exact, percent } from '#platform/web/numbers.ts'
+import { counted, percent } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { LineChart } from '#platform/web/ui/charts/charts.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
@@ -188,7 +188,7 @@ function Summary({ funnel: { steps } }: { funnel: Funnel }) {
   if (steps.views === 0) return null
   return (
     <>
-      {exact(steps.sign_ups)} sign-ups of {exact(steps.views)} views,{' '}
+      {counted(steps.sign_ups, 'sign-up')} of {counted(steps.views, 'view')},{' '}
       {percent(steps.sign_ups / steps.views, { decimals: 1 })}.
     </>
   )
@@ -198,8 +198,9 @@ function Summary({ funnel: { steps } }: { funnel: Funnel }) {
 function Notes({ funnel, country }: { funnel: Funnel; country: string | undefined }) {
   const { quarantined, codes_sent_again } = funnel
   const apart = [
-    quarantined > 0 && `${exact(quarantined)} quarantined sign-ups are kept apart.`,
-    codes_sent_again > 0 && `${exact(codes_sent_again)} codes were sent again.`,
+    quarantined > 0 && `${counted(quarantined, 'quarantined sign-up')} ${quarantined === 1 ? 'is' : 'are'} kept apart.`,
+    codes_sent_again > 0 &&
+      `${counted(codes_sent_again, 'code')} ${codes_sent_again === 1 ? 'was' : 'were'} sent again.`,
   ].filter(Boolean)
   const honest = funnelCaveats(funnel, country)
   return (

@@ -1,7 +1,7 @@
 import { Bot } from 'lucide-react'
 import type { Funnel } from '#features/funnel/contract.ts'
 import { saveCsv } from '#platform/web/data/csv.ts'
-import { exact } from '#platform/web/numbers.ts'
+import { counted, exact } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Popover } from '#platform/web/ui/layers/popover.tsx'
 import { Csv } from '../csv.tsx'
@@ -32,7 +32,7 @@ export function RobotsKeptApart({ robots, file }: { robots: Robots; file: string
       }
     >
       <div className="flex items-center gap-2">
-        <h3 className="flex-1 font-strong">{exact(total)} views by robots</h3>
+        <h3 className="flex-1 font-strong">{counted(total, 'view')} by robots</h3>
         <Csv of="Robots" onClick={() => saveCsv(file, rowsOf(robots))} />
       </div>
       <p className="mt-0.5 text-12 text-fg-2">They are counted in no step of the funnel, with or without filters.</p>
