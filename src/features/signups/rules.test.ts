@@ -221,6 +221,7 @@ it('has a message for every error in both languages (FORM-058, FORM-061, FORM-07
     name_empty: 'Must be at least 1 characters',
   })
   const [en, fr] = [formWords('en').fault, formWords('fr').fault]
+  expect(fr.name_empty).toBe(fr.required)
   for (const fault of Object.keys(en) as (keyof typeof en)[]) expect(fr[fault]).not.toBe(en[fault])
 })
 

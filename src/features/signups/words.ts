@@ -219,7 +219,7 @@ const fr: FormWords = {
     email: 'L’adresse e-mail doit être valide',
     phone: 'Le numéro de téléphone doit être valide',
     date: 'Date invalide',
-    name_empty: 'Au moins 1 caractère',
+    name_empty: 'À remplir',
     name_long: 'Moins de 101 caractères',
     choose: 'Fais un choix',
     required: 'À remplir',

@@ -51,6 +51,25 @@ test('a form in steps is clean, has its button in sight, and sends nothing befor
   expect(site.posts()).toHaveLength(1)
 }, 60_000)
 
+test('Back leads from the second step of a form to the first, and Forward and a reload to the second', async () => {
+  const { page } = await site.open('/d/steps')
+  const contact = page.getByLabel(/^Email address/)
+  const firstName = page.getByLabel(/^First name/)
+  await contact.fill('ines@example.com')
+  await contact.press('Enter')
+  await firstName.fill('Inês')
+  await page.goBack()
+  await expect.poll(() => contact.evaluate(field => field === document.activeElement)).toBe(true)
+  expect(await firstName.isVisible()).toBe(false)
+  await page.goForward()
+  await expect.poll(() => firstName.isVisible()).toBe(true)
+  await page.reload()
+  await expect.poll(() => firstName.isVisible(), { timeout: 20_000 }).toBe(true)
+  expect([await contact.inputValue(), await firstName.inputValue()]).toEqual(['ines@example.com', 'Inês'])
+  await page.goBack()
+  await expect.poll(() => contact.isVisible()).toBe(true)
+}, 60_000)
+
 test('a form in steps speaks French', async () => {
   const { page } = await site.open('/d/etapes')
   await page.getByText(/Rien n’est envoyé avant/).waitFor()

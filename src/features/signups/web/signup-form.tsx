@@ -21,7 +21,7 @@ import { StoredFanLine } from './panels/stored-fan-line.tsx'
 import { readStoredFan } from './stored-fan.ts'
 import { openedFor, useOpenedFor } from './use-opened-for.ts'
 import { EXAMPLE_CONTACTS, useSignup } from './use-signup.ts'
-import { useSteps } from './use-steps.ts'
+import { useStepHistory, useSteps } from './use-steps.ts'
 import { useTyped } from './use-typed.ts'
 
 /** `solveCaptcha` is there in the browser only; without it the form is as the server sent it. */
@@ -74,6 +74,14 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, steppi
     read()
   }
   const typed = useTyped(form, { element, phones, done: signup.screen.name === 'done', onFilled: filled })
+  useStepHistory(steps, {
+    form: element,
+    alive: alive && !form.preview,
+    isComplete() {
+      const values = read()
+      return values !== undefined && !fields.isStopped(values)
+    },
+  })
   const follow = (event: FormEvent) => {
     typed.note(event)
     signup.clearError()
@@ -84,7 +92,7 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, steppi
   const submit = () => {
     const values = read()
     if (!values || fields.firstFault(values)) return
-    if (steps.step === 1) return steps.go(2)
+    if (steps.step === 1) return steps.goOn()
     // sending waits for the proof of this new try
     if (signup.captcha.state === 'failed') signup.captcha.retry()
     void signup.submit(values)

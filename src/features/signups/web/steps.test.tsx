@@ -1,10 +1,16 @@
 import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { formUnderTest, isDisabled, propsFor } from '../../../../test/fans/signup-form.tsx'
 
-const { calls, user, wake, email, button } = formUnderTest()
+const { calls, user, wake, sleep, email, button } = formUnderTest()
 const inSteps = propsFor({ allow_name: true }, { steps: 1 })
 const step = () => document.querySelector('form')?.dataset.step
+const firstName = () => screen.getByLabelText<HTMLInputElement>(/^First name/)
+
+afterEach(() => {
+  history.replaceState(null, '', '/')
+  sessionStorage.clear()
+})
 
 it('asks for the contact first, and sends nothing before the last step', async () => {
   await wake(inSteps)
@@ -33,6 +39,48 @@ it('goes back to the contact with everything that was typed', async () => {
   await user.click(button())
   expect((screen.getByLabelText(/^First name/) as HTMLInputElement).value).toBe('Inês')
   expect(calls).toEqual([])
+})
+
+it('goes to the first step with Back and to the second with Forward, with everything that was typed', async () => {
+  await wake(inSteps)
+  await user.type(email(), 'ines@example.com{Enter}')
+  await user.type(firstName(), 'Inês')
+  history.back()
+  await waitFor(() => expect(step()).toBe('1'))
+  history.forward()
+  await waitFor(() => expect(step()).toBe('2'))
+  expect([email().value, firstName().value]).toEqual(['ines@example.com', 'Inês'])
+})
+
+it('stays at the first step when Forward is pressed after the contact was emptied', async () => {
+  await wake(inSteps)
+  await user.type(email(), 'ines@example.com{Enter}')
+  history.back()
+  await waitFor(() => expect(step()).toBe('1'))
+  await user.clear(email())
+  history.forward()
+  await waitFor(() => expect(history.state).toMatchObject({ step: 2 }))
+  await new Promise(resolve => setTimeout(resolve, 50))
+  expect(step()).toBe('1')
+})
+
+it('is at the second step again after a reload there', async () => {
+  await wake(inSteps)
+  await user.type(email(), 'ines@example.com{Enter}')
+  await user.type(firstName(), 'Inês')
+  dispatchEvent(new Event('pagehide'))
+  sleep()
+  await wake(inSteps)
+  await waitFor(() => expect(step()).toBe('2'))
+  expect(firstName().value).toBe('Inês')
+})
+
+it('leaves no entry at the first step when “Change” leads there', async () => {
+  await wake(inSteps)
+  await user.type(email(), 'ines@example.com{Enter}')
+  expect(history.state).toEqual({ step: 2 })
+  await user.click(screen.getByRole('button', { name: 'Change' }))
+  await waitFor(() => expect(history.state).toEqual({ step: 1 }))
 })
 
 it('stays at the first step while its contact is wrong', async () => {

@@ -73,7 +73,9 @@ export function useFields(
     },
     /** Shows no errors until fields are left again. */
     clearErrors: () => setLeft(new Set()),
-    /** Whether a value is invalid; shows nothing. */
+    /** Whether a value of this step is invalid; shows nothing. */
+    isStopped: (typed: FormValues) => Object.keys(faultsOf(form, typed)).some(counts),
+    /** Whether any value is invalid; shows nothing. */
     isFaulty: (typed: FormValues) => Object.keys(faultsOf(form, typed)).length > 0,
     /** Shows all errors, and focuses the first. */
     firstFault(typed: FormValues): boolean {

@@ -32,6 +32,16 @@ it.each(['Back', 'closing'])(
   },
 )
 
+it('takes the entry of a second step away with its own when it closes', async () => {
+  history.replaceState(null, '', '/vesper/night-bus')
+  const dialog = sheet()
+  openSheet(dialog)
+  history.pushState({ ...history.state, step: 2 }, '')
+  dialog.close()
+  await waitFor(() => expect(history.state).toBeNull())
+  expect(dialog.open).toBe(false)
+})
+
 it('keeps the sheet open, with an entry, when it opens again before the last entry is gone', async () => {
   const dialog = sheet()
   openSheet(dialog)

@@ -65,7 +65,8 @@ function onClose({ target }: Event) {
   shown = undefined
   if (!isEntryOf(dialog)) return
   leaving = true
-  history.back()
+  // the second step of a form is an entry too
+  history.go(history.state.step === 2 ? -2 : -1)
 }
 
 function onPopState() {
