@@ -20,7 +20,10 @@ const TEXTS = [
 ] as const
 const NUMBERS = ['latitude', 'longitude'] as const
 
-/** What this browser remembers of its fan (FORM-105..107, STORE-001), and the ids of sign-ups by drop (FORM-006). */
+/**
+ * What this browser remembers of its fan (FORM-105..107, STORE-001), and the ids of sign-ups by drop (FORM-006), and by
+ * link of a collection under `linkKey`.
+ */
 export type StoredFan = Partial<Record<(typeof TEXTS)[number], string> & Record<(typeof NUMBERS)[number], number>> & {
   signup_ids?: Record<string, string>
 }
@@ -49,7 +52,7 @@ function known(stored: Record<string, unknown>): StoredFan {
 }
 
 /** Merges what was just given over what was known; a new city takes the whole old place with it. */
-export function storeFan(values: FormValues, drop_id: string, signup_id: string): void {
+export function storeFan(values: FormValues, drop_id: string, signup_id: string, link_id?: string): void {
   const { state, country_code, latitude, longitude, ...before } = readStoredFan() ?? {}
   const place = values.city === '' ? { state, country_code, latitude, longitude } : (values.location ?? {})
   const given = { ...values, birthdate: isoDay(values.birthdate) ?? '', state: '', country_code: '' }
@@ -57,9 +60,19 @@ export function storeFan(values: FormValues, drop_id: string, signup_id: string)
     ...before,
     ...Object.fromEntries(TEXTS.filter(name => given[name] !== '').map(name => [name, given[name]])),
     ...place,
-    signup_ids: { ...before.signup_ids, [drop_id]: signup_id },
+    signup_ids: {
+      ...before.signup_ids,
+      [drop_id]: signup_id,
+      ...(link_id && { [linkKey(drop_id, link_id)]: signup_id }),
+    },
   })
 }
+
+const linkKey = (drop_id: string, link_id: string) => `${drop_id}/${link_id}`
+
+/** Whether the fan that this browser knows signed up through a link of a collection. */
+export const hasSignedUpThrough = (drop_id: string, link_id: string): boolean =>
+  readStoredFan()?.signup_ids?.[linkKey(drop_id, link_id)] !== undefined
 
 export function forgetFan(): void {
   try {

@@ -119,7 +119,7 @@ export function useSignup(
     try {
       const { id } = await post<AnswerOf<typeof signups.subscribe>>(props.calls.subscribe, body, key)
       unanswered.current = undefined
-      storeFan(given, drop.id, id)
+      storeFan(given, drop.id, id, openedFor(around).link_id)
       forgetSentCode(drop.id)
       // a code has said already whose the contact is that it went to
       const isAsked = drop.require_double_opt_in && (given.marketing_opt_in || given.secondary_opt_in)

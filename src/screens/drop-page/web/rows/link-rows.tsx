@@ -1,4 +1,4 @@
-import { ArrowUpRight, MapPin } from 'lucide-react'
+import { ArrowUpRight, Check, MapPin } from 'lucide-react'
 import type { PageWords } from '#records/drops/words.ts'
 import type { DropPageProps } from '../../contract.ts'
 import { type CollectionLink, dateLabel, sheetWords, visibleLinks } from '../../link-rules.ts'
@@ -53,6 +53,10 @@ function LinkRow({ link, page, words }: Props & { link: CollectionLink }) {
         <span className="near" hidden>
           <MapPin className="i" aria-hidden="true" />
           {words.near_you}
+        </span>
+        <span className="listed" hidden>
+          <Check className="i" aria-hidden="true" />
+          {words.on_list}
         </span>
         <h2 className="row-title">{link.title}</h2>
         {link.subtitle_one && <p>{link.subtitle_one}</p>}

@@ -1,7 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { valuesOf } from '#features/signups/web/fields/form-values.ts'
 import { SignupForm } from '#features/signups/web/signup-form.tsx'
-import { forgetFan } from '#features/signups/web/stored-fan.ts'
+import { forgetFan, storeFan } from '#features/signups/web/stored-fan.ts'
 import { FORM_REOPENED_EVENT } from '#features/signups/web/use-opened-for.ts'
 import type { PublicDrop } from '#records/drops/contract.ts'
 import { samplePage } from '../../../../../test/fans/drop-page.ts'
@@ -100,6 +101,26 @@ describe('the address of a visit', () => {
       drop_signup_apple_music_authentication_id: 'connection-1',
     })
   })
+})
+
+it('marks the cities that this browser’s fan signed up for, and no other', () => {
+  const { id } = samplePage({ drop: cities }).drop
+  const listed = () =>
+    [...document.querySelectorAll<HTMLElement>('[data-link-row]')]
+      .filter(row => row.querySelector<HTMLElement>('.listed')?.hidden === false)
+      .map(row => row.dataset.linkRow)
+  arrive(cities, '')
+  expect(listed()).toEqual([])
+  storeFan(
+    valuesOf(samplePage().drop, () => undefined),
+    id,
+    'signup-1',
+    'rome',
+  )
+  document.dispatchEvent(new CustomEvent('fanfare:signed-up'))
+  expect(listed()).toEqual(['rome'])
+  arrive(cities, '')
+  expect(listed()).toEqual(['rome'])
 })
 
 describe('pre-saved rows', () => {

@@ -1,3 +1,4 @@
+import { hasSignedUpThrough } from '#features/signups/web/stored-fan.ts'
 import { connectedServices } from '../saving/connected.ts'
 import { replaceQuery } from '../sheet/sheet-history.ts'
 import { arrangeRows } from './arrange-rows.ts'
@@ -46,6 +47,9 @@ export function prepareRows(page: Document, open: (opener: HTMLElement | null) =
   if (form && returned_from) form.dataset.returnedFrom = returned_from
   if (form && handle) form.dataset.handle = handle
   if (returned_from) forgetReturn(parameters)
+  const showListed = () => form && markListed(page, dropOf(form))
+  showListed()
+  page.addEventListener('fanfare:signed-up', showListed)
   // the rows say it as long as the end of the sign-up is shown (DROP-069); then only what was connected counts
   page.addEventListener('fanfare:signed-up', () => showSaved(page, () => true))
   form?.closest('dialog')?.addEventListener('close', showConnected)
@@ -70,6 +74,14 @@ const RETURNS = [
 function forgetReturn(parameters: URLSearchParams) {
   for (const name of RETURNS) parameters.delete(name)
   replaceQuery(parameters)
+}
+
+/** Marks the links of a collection that this browser's fan signed up through. */
+function markListed(page: Document, drop_id: string) {
+  for (const row of page.querySelectorAll<HTMLElement>('[data-link-row]')) {
+    const mark = row.querySelector<HTMLElement>('.listed')
+    if (mark) mark.hidden = !hasSignedUpThrough(drop_id, row.dataset.linkRow ?? '')
+  }
 }
 
 const dropOf = ({ dataset }: HTMLElement): string => JSON.parse(dataset.signup ?? '{}').drop?.id ?? ''
