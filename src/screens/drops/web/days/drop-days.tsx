@@ -2,8 +2,8 @@ import { saveCsv } from '#platform/web/data/csv.ts'
 import { exact, percent } from '#platform/web/numbers.ts'
 import { LineChart } from '#platform/web/ui/charts/charts.tsx'
 import { Segments } from '#platform/web/ui/fields/segments.tsx'
-import { DETAIL_DAYS, type DropDetail, LIST_DAYS } from '../contract.ts'
-import { Csv } from './csv.tsx'
+import { DETAIL_DAYS, type DropDetail, LIST_DAYS } from '../../contract.ts'
+import { Csv } from '../csv.tsx'
 
 export type Span = typeof LIST_DAYS | typeof DETAIL_DAYS
 
