@@ -57,7 +57,7 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, steppi
     done: signup.screen.name === 'done',
     pending: signup.screen.name === 'done' && signup.screen.pending,
     showDone: () => signup.showDone(saving && returnedTo(around, drop.id)),
-    reset: signup.close,
+    reset: () => flushSync(signup.close),
     clearErrors() {
       fields.clearErrors()
       signup.clearError()

@@ -36,6 +36,8 @@ export function signupOpener(page: Document, dialog: HTMLDialogElement, wake: ()
     if (signed_up) form.dataset.signedUp = ''
     set(form, 'link', link)
     set(form, 'service', service)
+    // the form is back after a sign-up for another service
+    if (changed) form.dispatchEvent(new Event(FORM_REOPENED_EVENT))
     const library = service && form.querySelector<HTMLInputElement>(`[name="save_to"][value="${service}"]`)
     if (library && !library.checked) {
       library.checked = true
@@ -46,7 +48,6 @@ export function signupOpener(page: Document, dialog: HTMLDialogElement, wake: ()
     const picture = opener?.dataset.image ?? original.image
     if (image && picture) image.src = picture
     if (image) image.hidden = !picture
-    if (changed) form.dispatchEvent(new Event(FORM_REOPENED_EVENT))
   }
 
   const open = (opener: HTMLElement | null, signed_up = false) => {
