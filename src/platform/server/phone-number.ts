@@ -1,5 +1,5 @@
 import type { CountryCode } from 'libphonenumber-js/max'
-import { parsePhoneNumberFromString, validatePhoneNumberLength } from 'libphonenumber-js/max'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 /**
  * A number that exists in its country, as +49301234567; null for anything else. `country` is used when the number has no
@@ -11,6 +11,3 @@ export function phoneNumberOf(text: string, country: string | null): string | nu
   const number = parsed?.isValid() ? parsed : parsePhoneNumberFromString(`+${typed.replace(/\D/g, '')}`)
   return number?.isValid() ? number.number : null
 }
-
-/** Whether a number such as +3312345 has fewer digits than any number of its country: nobody can be reached there. */
-export const isTooShort = (number: string): boolean => validatePhoneNumberLength(number) === 'TOO_SHORT'

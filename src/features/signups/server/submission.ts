@@ -1,6 +1,5 @@
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
-import { isTooShort } from '#platform/server/phone-number.ts'
 import type { PublicDrop } from '#records/drops/contract.ts'
 import type { FanFacts } from '#records/fans/facts.ts'
 import { type Contact, readContact } from '#records/fans/server/contacts.ts'
@@ -51,9 +50,9 @@ export function readSubmission(drop: PublicDrop, input: SignupInput, { now, spec
 
   const contacts = requiredContacts(drop, values.method, special).map(method => {
     const contact = readContact(method, values[contactKeys[method]])
-    const isPhone = method !== 'EMAIL'
-    if (contact && !(isPhone && isTooShort(contact.address))) return contact
-    return raise(badRequest(words.fault[isPhone ? 'phone' : 'email'], { field: contactKeys[method] }))
+    return (
+      contact ?? raise(badRequest(words.fault[method === 'EMAIL' ? 'email' : 'phone'], { field: contactKeys[method] }))
+    )
   })
   // a page whose language nobody chose is English only in its fixed words
   const page_language = drop.translation_language ?? (drop.second_language ? 'en' : undefined)

@@ -48,7 +48,7 @@ describe('a page that reloads while a code is awaited', () => {
   it('keeps the ticked box when the code is wanted at another contact', async () => {
     await askForCode(async () => {
       await user.click(screen.getByLabelText('Phone'))
-      await user.type(screen.getByLabelText(/^Phone number/), '+351912345678')
+      await user.type(screen.getByLabelText(/^Phone number/), '912345678')
       await user.click(screen.getByLabelText('Email'))
     })
     await reload()
@@ -56,7 +56,7 @@ describe('a page that reloads while a code is awaited', () => {
     answers.push(() => codeSentTo('PHONE', '+351912345678'))
     await user.click(button('Use a text message instead'))
     await screen.findByText('+351912345678')
-    expect(calls[1]?.body).toMatchObject({ phone_number: '351912345678', marketing_opt_in: true })
+    expect(calls[1]?.body).toMatchObject({ phone_number: '1912345678', marketing_opt_in: true })
   })
 
   it('names the version and language in which the fan agreed, whatever the page shows now', async () => {

@@ -47,20 +47,6 @@ describe('a phone number', () => {
       expect(calls).toEqual([])
     },
   )
-  it.each(['12345', '98765', '+44 678901'])(
-    'is refused when it is shorter than any of its country: %s',
-    async typed => {
-      await wake(propsFor({ ...phone, allow_whatsapp: false, input_sms_country_code_default: 'fr' }))
-      await user.type(number(), typed)
-      await user.tab()
-      expect(await screen.findByText('Must be a valid phone number')).toBeTruthy()
-      expect(isDisabled(button())).toBe(true)
-      await user.clear(number())
-      await user.type(number(), '06 12 34 56 78')
-      await user.tab()
-      expect(screen.queryByText('Must be a valid phone number')).toBeNull()
-    },
-  )
   it('is validated on blur (FORM-041, FORM-075, FORM-076)', async () => {
     await wake(propsFor({ ...phone, allow_whatsapp: false }))
     await user.type(number(), '912')

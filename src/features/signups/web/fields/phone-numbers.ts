@@ -1,4 +1,4 @@
-import { type CountryCode, parsePhoneNumberFromString, validatePhoneNumberLength } from 'libphonenumber-js/core/es6'
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/core/es6'
 import { numberingPlans } from './numbering-plans.gen.ts'
 
 // Loaded once a number is being typed: the tables of every country weigh a fifth of the form.
@@ -15,7 +15,3 @@ export function readPhone(typed: string, country: string) {
     dial_code: number.countryCallingCode as string,
   }
 }
-
-/** Whether digits with their dial code are fewer than any number of that country has; the server asks the same. */
-export const isTooShort = (international: string): boolean =>
-  validatePhoneNumberLength(`+${international}`, numberingPlans) === 'TOO_SHORT'

@@ -1,6 +1,6 @@
 import { type FocusEvent, type RefObject, useCallback, useEffect, useState } from 'react'
 import { customFieldName } from '../../custom-fields.ts'
-import { contactKeys, type Faults, type FormValues, requiredContacts, signupFaults } from '../../rules.ts'
+import { type Faults, type FormValues, signupFaults } from '../../rules.ts'
 import { formWords } from '../../words.ts'
 import type { SignupFormProps } from '../form-props.ts'
 import type { FieldState } from './fields.tsx'
@@ -46,14 +46,7 @@ export function useFields(
   }, [alive, read])
   useEffect(() => setAlive(true), [])
 
-  // what only the tables of all countries know comes after the rules
-  const allFaults = (typed: FormValues): Faults => {
-    const short = requiredContacts(drop, typed.method, specialDrops(form))
-      .filter(method => method !== 'EMAIL' && phones[method].isTooShort(typed[contactKeys[method]]))
-      .map(method => [contactKeys[method], 'phone'] as const)
-    return { ...Object.fromEntries(short), ...faultsOf(form, typed) }
-  }
-  const faults: Faults = values ? allFaults(values) : {}
+  const faults: Faults = values ? faultsOf(form, values) : {}
 
   function field(name: string): FieldState {
     const key = keyOf(name)
@@ -81,12 +74,12 @@ export function useFields(
     /** Shows no errors until fields are left again. */
     clearErrors: () => setLeft(new Set()),
     /** Whether a value of this step is invalid; shows nothing. */
-    isStopped: (typed: FormValues) => Object.keys(allFaults(typed)).some(counts),
+    isStopped: (typed: FormValues) => Object.keys(faultsOf(form, typed)).some(counts),
     /** Whether any value is invalid; shows nothing. */
-    isFaulty: (typed: FormValues) => Object.keys(allFaults(typed)).length > 0,
+    isFaulty: (typed: FormValues) => Object.keys(faultsOf(form, typed)).length > 0,
     /** Shows all errors, and focuses the first. */
     firstFault(typed: FormValues): boolean {
-      const found = Object.keys(allFaults(typed)).filter(counts)
+      const found = Object.keys(faultsOf(form, typed)).filter(counts)
       if (found.length === 0) return false
       setLeft(new Set(found))
       // the first on the page, whatever the order of the rules

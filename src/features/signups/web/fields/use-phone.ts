@@ -44,9 +44,6 @@ export function usePhone({ drop, phone_country }: PhoneProps) {
     [country, numbers],
   )
 
-  /** Whether no number of its country is as short. */
-  const isTooShort = useCallback((sent: string) => sent !== '' && numbers?.isTooShort(sent) === true, [numbers])
-
   /** While typing: a number that begins with + chooses its country as soon as the dial code is clear (FORM-074). */
   const follow = useCallback(
     (input: HTMLInputElement) => {
@@ -68,7 +65,7 @@ export function usePhone({ drop, phone_country }: PhoneProps) {
     [numbers, country.code],
   )
 
-  return { country, choose: setCountry, load, international, isTooShort, follow, settle }
+  return { country, choose: setCountry, load, international, follow, settle }
 }
 export type PhoneState = ReturnType<typeof usePhone>
 export type PhoneStates = Readonly<Record<'PHONE' | 'WHATSAPP', PhoneState>>

@@ -34,12 +34,6 @@ describe.each(['en', 'fr'] as const)('a forged form in %s', locale => {
     )
     expect(most.answers).toMatchObject([{ contacts: [{ channel: 'PHONE', address: '+447400123456789' }] }])
   })
-  it('is rejected with the form’s error for a number shorter than any of its country, and stores nothing', async () => {
-    for (const phone_number of ['3312345', '+33 98765', '44678901'])
-      expect(
-        await sent({ allow_email: false, allow_sms: true }, { email_address: undefined, phone_number }),
-      ).toMatchObject({ status: 400, detail: fault.phone, answers: [] })
-  })
   it('is rejected with the form’s error for an unknown language (FORM-024)', async () => {
     for (const language of ['zz', 'xx', 'eng', 'en-US', 'e', '  '])
       expect(await sent({ allow_language: true }, { language })).toMatchObject({
