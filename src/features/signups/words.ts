@@ -146,8 +146,8 @@ const fr: FormWords = {
   date_order: 'Mois, jour, année',
   date_mask: 'MM/JJ/AAAA',
   date_capped: {
-    month: typed => `Il n’y a pas de mois ${typed} : c’est devenu 12. Écris d’abord le mois, puis le jour.`,
-    day: typed => `Il n’y a pas de jour ${typed} : c’est devenu 31. Vérifie la date.`,
+    month: typed => `Il n’y a pas de mois ${typed} : c’est devenu 12. Écris d’abord le mois, puis le jour.`,
+    day: typed => `Il n’y a pas de jour ${typed} : c’est devenu 31. Vérifie la date.`,
   },
   gender: 'Genre',
   genders: { FEMALE: 'Femme', MALE: 'Homme', UNSPECIFIED: 'Non précisé' },
