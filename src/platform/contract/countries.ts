@@ -12,3 +12,6 @@ export function countryName(code: string | null | undefined): string | undefined
     return undefined
   }
 }
+
+/** Whether a two-letter code is the one that its country has today: `DE`, and not the former `DD`, nor `UK` for `GB`. */
+export const isCurrentCountry = (code: string): boolean => new Intl.Locale(`und-${code}`).region === code

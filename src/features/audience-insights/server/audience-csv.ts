@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import type { AudienceShares } from '#integrations/social/port.ts'
 import { readNumber } from '#platform/contract/read-number.ts'
+import { countryOf } from '#platform/server/http/country-of.ts'
 
 type Kind = 'gender_age' | 'gender' | 'age' | 'country' | 'city'
 
@@ -120,20 +121,6 @@ function ageOf(word: string): string {
   return from === undefined ? word.slice(0, 20) : to === undefined ? `${from}-` : `${from}-${to}`
 }
 
-const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-let codes: Map<string, string> | undefined
-
 function countryCode(word: string): string | undefined {
-  if (/^[A-Za-z]{2}$/.test(word)) return word.toUpperCase()
-  codes ??= new Map(
-    letters.flatMap(first =>
-      letters.flatMap(second => {
-        const name = names.of(first + second)
-        return name ? [[name.toLowerCase(), first + second] as const] : []
-      }),
-    ),
-  )
-  return codes.get(word.toLowerCase())
+  return countryOf(word) ?? (/^[A-Za-z]{2}$/.test(word) ? word.toUpperCase() : undefined)
 }
-
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']

@@ -99,6 +99,13 @@ it('reads counts, fractions and cities of exports', () => {
   expect(audienceIn('')).toBeNull()
 })
 
+it('reads the names of countries as the codes in use', () => {
+  const codes = ['United Kingdom', 'France', 'Russia', 'Germany', 'UK'].map(
+    name => audienceIn(`Country,Share\n${name},1`)?.countries[0]?.code,
+  )
+  expect(codes).toEqual(['GB', 'FR', 'RU', 'DE', 'GB'])
+})
+
 it('reads percentages with a decimal comma, and skips a row without a number', () => {
   const read = audienceIn('Country,Percentage\nPortugal,"62,5%"\nES,"37,5 %"\nFR,n/a')
   expect(read?.countries).toEqual([

@@ -1,3 +1,4 @@
+import { isCurrentCountry } from '#platform/contract/countries.ts'
 import { headerKey } from '#platform/contract/header-key.ts'
 
 /** The ISO 3166 code of a code or of a country's name in a language that teams use; null for anything else. */
@@ -20,7 +21,7 @@ function countryNames() {
     .filter(code => code < 'XA' || code === 'XK' || code > 'XZ')
     .filter(code => !['ZZ', 'EU', 'EZ', 'UN', 'QO'].includes(code) && english.of(code) !== undefined)
     // former countries and second codes such as UK map to their current code
-    .filter(code => new Intl.Locale(`und-${code}`).region === code)
+    .filter(isCurrentCountry)
   const names = new Map<string, string>([
     ['uk', 'GB'],
     ['usa', 'US'],

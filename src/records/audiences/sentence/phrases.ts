@@ -1,3 +1,4 @@
+import { isCurrentCountry } from '#platform/contract/countries.ts'
 import type { FanEventType, RuleKey } from '../rules-contract.ts'
 import {
   choice,
@@ -15,15 +16,22 @@ import {
   words,
 } from './parts.ts'
 
-/** Two-letter codes by their English names. A name belongs to the first code that has it; the others are written as codes. */
-function intlNames(type: 'region' | 'language', letters: string): Record<string, string> {
+/**
+ * Two-letter codes by their English names. A name belongs to the first code in use that has it; the others, such as those of
+ * former countries, are written as codes.
+ */
+function intlNames(
+  type: 'region' | 'language',
+  letters: string,
+  isCurrent: (code: string) => boolean,
+): Record<string, string> {
   const names = new Intl.DisplayNames('en', { type, fallback: 'none' })
   const taken = new Set<string>()
   const codes = [...letters].flatMap(a => [...letters].map(b => a + b))
   return Object.fromEntries(
     codes.map(code => {
       const name = names.of(code)
-      if (name === undefined || taken.has(name)) return [code, code]
+      if (name === undefined || taken.has(name) || !isCurrent(code)) return [code, code]
       taken.add(name)
       return [code, name]
     }),
@@ -32,10 +40,14 @@ function intlNames(type: 'region' | 'language', letters: string): Record<string,
 
 /** Every two-letter code by its English name, with Unspecified for ZZ. */
 export const countryNames: Readonly<Record<string, string>> = {
-  ...intlNames('region', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'),
+  ...intlNames('region', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', isCurrentCountry),
   ZZ: 'Unspecified',
 }
-export const languageNames: Readonly<Record<string, string>> = intlNames('language', 'abcdefghijklmnopqrstuvwxyz')
+export const languageNames: Readonly<Record<string, string>> = intlNames(
+  'language',
+  'abcdefghijklmnopqrstuvwxyz',
+  code => new Intl.Locale(code).language === code,
+)
 
 export const channelNames = { EMAIL: 'email', PHONE: 'SMS', WHATSAPP: 'WhatsApp' }
 

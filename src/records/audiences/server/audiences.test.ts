@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { randomStream } from '#platform/server/random-stream.ts'
 import { insertRandomFans } from '../../../../test/audiences/random-fans.ts'
@@ -264,4 +265,14 @@ it('counts days in the team’s time zone, which an admin sets', async () => {
   expect((await server.call(audienceSettingsCalls.set, of(zone), as())).status).toBe(403)
   expect((await server.call(audienceSettingsCalls.set, of(zone), north.people.ann)).body).toEqual(zone)
   expect((await server.call(audiences.names, of({}), as())).body.time_zone).toBe('Pacific/Auckland')
+})
+
+it('the migration gives audiences of former countries the code that is in use, and leaves the other words', async () => {
+  const city: Rule = { key: 'city', match: 'IEXACT', text: 'DD' }
+  const rules = (countries: string[], languages: string[]): Group =>
+    all('AND', city, all('OR', { key: 'country_code', countries }, { key: 'languages', languages }))
+  const { id } = await create('Germany', rules(['FR', 'DD', 'CS'], ['fr', 'mo']))
+  await server.sql(await readFile('db/migrations/0510_countries_in_use.sql', 'utf8'))
+  const { body } = await server.call(audiences.get, of({ id }), as())
+  expect(body.tree).toEqual(rules(['FR', 'DE', 'RS'], ['fr', 'ro']))
 })

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { readSentence, sentenceOf } from './sentence.ts'
+
+const names = {} as Parameters<typeof readSentence>[1]
+const countriesIn = (sentence: string) => {
+  const read = readSentence(sentence, names)
+  return 'tree' in read ? read.tree.rules : read.fault
+}
+
+it.each([
+  ['Germany', 'DE'],
+  ['Vietnam', 'VN'],
+  ['Yemen', 'YE'],
+  ['Serbia', 'RS'],
+  ['Myanmar (Burma)', 'MM'],
+  ['Curaçao', 'CW'],
+  ['France', 'FR'],
+  ['United Kingdom', 'GB'],
+])('reads %s as the country that it is today', (name, code) => {
+  const sentence = `Fans who live in ${name}.`
+  expect(countriesIn(sentence)).toEqual([{ key: 'country_code', countries: [code] }])
+  const read = readSentence(sentence, names)
+  if ('tree' in read) expect(sentenceOf(read.tree, names)).toBe(sentence)
+})
+
+it.each([
+  ['Romanian', 'ro'],
+  ['Yiddish', 'yi'],
+  ['Hebrew', 'he'],
+])('reads %s as the language of that code', (name, code) => {
+  expect(countriesIn(`Fans who speak ${name}.`)).toEqual([{ key: 'languages', languages: [code] }])
+})
