@@ -44,7 +44,12 @@ const rooms = [
     icon: <UserRound />,
     words: 'settings profile password name',
   },
-  { label: 'Go to Team members', to: '/settings/team', icon: <UserPlus />, words: 'settings invite people roles' },
+  {
+    label: 'Go to Team members',
+    to: '/settings/team',
+    icon: <UserPlus />,
+    words: 'settings invite add people teammate colleague roles',
+  },
   { label: 'New team', to: '/sign-up/team', icon: <Building2 />, words: 'create organization workspace found' },
   { label: 'Import fans', to: '/fans/import', icon: <Upload />, words: 'csv upload file list' },
   { label: 'Import posts', to: '/posts/import', icon: <Upload />, words: 'csv json upload scraper' },
@@ -87,7 +92,8 @@ export function useWorkspaceActions({ organizations, organization, onSwitch, onS
   )
   const further = (scoped ? [] : rooms).map(
     ({ label, to, icon, words }): PaletteItem => ({
-      id: `go ${to}`,
+      // two rooms may be on one page
+      id: `go ${to} ${label}`,
       label,
       group: 'Go',
       icon,
