@@ -50,5 +50,6 @@ it('finds a {link} that leads nowhere in a text that goes out, in either languag
   expect(faultOf({ text: '{link}' }, { ...sent, mail: false, text: true })).toBe('content.link')
   expect(faultOf({ text: '{link}' })).toBeUndefined()
   expect(faultOf({ email: 'At eight. {link|At the door.}' })).toBeUndefined()
+  expect(faultOf({ email: 'At eight. {link|}' })).toBeUndefined()
   expect(faultOf({ email: '{link}', link: 'https://saltgrass.example' })).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import type { Creator, CURRENCIES, Price } from '#records/creators/contract.ts'
+import type { Creator, CURRENCIES } from '#records/creators/contract.ts'
 import type { Candidate } from '#records/outreach/composer-contract.ts'
 import type { CreatorPlatform } from '#records/social-profiles/contract.ts'
 
@@ -37,10 +37,6 @@ export const defaultLivePosts = (activation: { max_uploads: number } | null | un
 /** Choices of live posts (SHORT-024). */
 export const LIVE_POST_CHOICES = Array.from({ length: 30 }, (_, at) => at + 1)
 
-/** Posts that a price for several of them pays for; it counts where the promotion has no number of its own. */
-const postsOf = (price: Pick<Price, 'num_posts'> | null | undefined) =>
-  price && price.num_posts > 1 ? Math.min(price.num_posts, LIVE_POST_CHOICES.length) : 0
-
 /** What is known of whoever is added. */
 export type Shortlistable = Pick<Creator, 'name' | 'social_profiles' | 'main_profile_id' | 'pricing'>
 
@@ -57,7 +53,7 @@ export function shortlistedOf(creator: Shortlistable, live_posts: number): Short
     avatar_url: profile.avatar_url,
     price: price?.price ?? null,
     currency: price?.currency ?? 'USD',
-    live_posts: live_posts || postsOf(price),
+    live_posts,
   }
 }
 
@@ -73,7 +69,7 @@ export function shortlistedCandidate(candidate: Candidate, live_posts: number): 
     avatar_url,
     price: price?.price ?? null,
     currency: price?.currency ?? 'USD',
-    live_posts: live_posts || postsOf(price),
+    live_posts,
   }
 }
 

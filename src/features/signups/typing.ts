@@ -61,10 +61,6 @@ export function cappedPartOf(typed: string): CappedPart | undefined {
   return capped(days, MAX_DAY) === days ? undefined : { part: 'day', typed: days }
 }
 
-/** Whether a masked date still holds the number that took the place of the typed one. */
-export const isStillCapped = (masked: string, { part }: CappedPart): boolean =>
-  part === 'month' ? masked.split('/')[0] === String(MAX_MONTH) : masked.split('/')[1] === String(MAX_DAY)
-
 const capped = (part: string, most: number) => (part.length === 2 && Number(part) > most ? String(most) : part)
 
 /** Normalizes a date on blur: one digit of month or day gets a leading 0. */

@@ -38,7 +38,7 @@ export const mentions = (text: string, variable: MessageVariable) =>
 
 /** Whether a variable stands somewhere without words of its own for when it is missing. */
 export const needs = (text: string, variable: MessageVariable) =>
-  [...text.matchAll(HOLE)].some(([, , name, fallback = '']) => name?.trim() === variable && fallback.trim() === '')
+  [...text.matchAll(HOLE)].some(([, , name, fallback]) => name?.trim() === variable && fallback === undefined)
 
 /**
  * Fills in the variables of a text. A missing value becomes its own fallback, for a first name "there" ("à toi"), else nothing,

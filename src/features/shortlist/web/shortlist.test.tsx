@@ -173,25 +173,6 @@ it('adds one creator of the roster with their first price, once a promotion is c
   ])
 })
 
-it.each([
-  { max_uploads: 0, asked: 4 },
-  { max_uploads: 3, asked: 3 },
-])(
-  'asks for the posts that a price is for when the promotion sets none ($max_uploads), else for the promotion’s (SHORT-022, SHORT-023)',
-  async ({ max_uploads, asked }) => {
-    const pricing = [{ price: 1250.5, currency: 'EUR' as const, num_posts: 4, description: '' }]
-    open(<AddToPromoDialog creators={[givenCreator({ social_profiles: [PROFILE], pricing })]} onClose={() => {}} />, [
-      activation(1, { max_uploads }),
-    ])
-    await userEvent.click(await screen.findByRole('button', { name: /^Wave 1/ }))
-    expect(screen.getByRole('combobox', { name: 'Live posts of Mara Lindqvist' }).textContent).toBe(String(asked))
-    await press('Add To Promo')
-    await waitFor(() =>
-      expect(server.sentTo(added(first))[0]?.creators).toMatchObject([{ price: 1250.5, expected_live_posts: asked }]),
-    )
-  },
-)
-
 it('chooses a promotion by a click anywhere in its row, and by key on its name; no closed one (SHORT-002, SHORT-031)', async () => {
   open(<ShortlistLinksDialog onClose={() => {}} />, [first, activation(2, { status: 'CLOSED' })])
   const wave = await screen.findByRole('button', { name: /^Wave 1/ })

@@ -120,7 +120,7 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, steppi
   }
 
   const saves = signup.screen.name === 'done' ? signup.screen.saves : undefined
-  const library = saving && saves && <saving.Panel form={form} {...saves} />
+  const library = saving && saves && <saving.Panel key={openedFor(around).service} form={form} {...saves} />
   if (signup.screen.name === 'done' && signup.screen.pending)
     return (
       <PendingPanel

@@ -74,9 +74,15 @@ const linkKey = (drop_id: string, link_id: string) => `${drop_id}/${link_id}`
 export const hasSignedUpThrough = (drop_id: string, link_id: string): boolean =>
   readStoredFan()?.signup_ids?.[linkKey(drop_id, link_id)] !== undefined
 
+/** Where this tab keeps the libraries that the fan connected for a drop. */
+export const connectedKey = (drop_id: string) => CONNECTED + drop_id
+const CONNECTED = 'connected:'
+
 export function forgetFan(): void {
   try {
     localStorage.removeItem(KEY)
+    // the next fan of this tab has other libraries
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(CONNECTED)) sessionStorage.removeItem(key)
   } catch {
     // Nothing was stored where storing is forbidden.
   }

@@ -24,6 +24,7 @@ export function useFormOfNew<Kept extends { id: string }>(id: string) {
   return {
     key,
     created: created?.id === id ? created : undefined,
-    onCreated: (record: Kept) => setForm(now => ({ ...now, created: record })),
+    // the answer may come after another form was opened
+    onCreated: (record: Kept) => setForm(now => (now.key === key ? { ...now, created: record } : now)),
   }
 }

@@ -51,7 +51,11 @@ interface TypedRecordProps {
 export function TypedRecord({ leaves, lost, children }: TypedRecordProps) {
   const { hasTyped, enter } = useTypedText()
   return (
-    <div className="contents" onFocusCapture={enter}>
+    <div
+      className="contents"
+      // a dialog that belongs to the record asks by itself
+      onFocusCapture={event => event.currentTarget.contains(event.target) && enter(event)}
+    >
       {children}
       <LeaveQuestion isUnsaved={hasTyped} leaves={leaves}>
         {lost}

@@ -27,6 +27,7 @@ it.each([
   ['Romanian', 'ro'],
   ['Yiddish', 'yi'],
   ['Hebrew', 'he'],
+  ['Filipino', 'tl'],
 ])('reads %s as the language of that code', (name, code) => {
   expect(countriesIn(`Fans who speak ${name}.`)).toEqual([{ key: 'languages', languages: [code] }])
 })

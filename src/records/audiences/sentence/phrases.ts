@@ -38,6 +38,9 @@ function intlNames(
   )
 }
 
+/** Filipino has no other code of two letters than that of Tagalog. */
+const isOtherCode = (current: string, code: string) => current !== code && current.length === 2
+
 /** Every two-letter code by its English name, with Unspecified for ZZ. */
 export const countryNames: Readonly<Record<string, string>> = {
   ...intlNames('region', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', isCurrentCountry),
@@ -46,7 +49,7 @@ export const countryNames: Readonly<Record<string, string>> = {
 export const languageNames: Readonly<Record<string, string>> = intlNames(
   'language',
   'abcdefghijklmnopqrstuvwxyz',
-  code => new Intl.Locale(code).language === code,
+  code => !isOtherCode(new Intl.Locale(code).language, code),
 )
 
 export const channelNames = { EMAIL: 'email', PHONE: 'SMS', WHATSAPP: 'WhatsApp' }

@@ -47,6 +47,8 @@ export function JoinForm({ solveCaptcha, onReady, ...form }: Props) {
           disabled={!alive || busy}
           // not `disabled`, which would swallow a press: it leads to the first field that is missing, or waits for the proof
           aria-disabled={blocked || captcha.state !== 'ready'}
+          // a press focuses it in Safari, too
+          tabIndex={0}
           aria-busy={busy}
         >
           {busy ? words.applying : words.apply}

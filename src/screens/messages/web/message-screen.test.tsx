@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { type Broadcast, broadcasts } from '#features/broadcasts/contract.ts'
@@ -81,4 +81,24 @@ it('says that a message is not here when nobody has its address', async () => {
   await open(id)
   expect(await screen.findByText('This message is not here')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Go to Messages' })).toBeTruthy()
+})
+
+it('stays with the message that was opened while a new one was saved', async () => {
+  const other = '01980000-0000-7000-8000-000000000003'
+  server.says(broadcasts.create, draft('Doors', 1))
+  server.says(broadcasts.get, ({ id: asked }: { id?: string }) =>
+    asked === other ? { ...draft('Other', 4), id: other } : draft('Doors', 1),
+  )
+  const router = await open('new')
+  await userEvent.type(await nameField(), 'Doors')
+  const release = server.hold()
+  await pressSave()
+  await act(() =>
+    router.navigate({ to: '/messages/$messageId', params: { messageId: other }, ignoreBlocker: true } as never),
+  )
+  release()
+  await waitFor(async () => expect((await nameField()).value).toBe('Other'))
+  await screen.findAllByText('Draft Saved')
+  expect(router.state.location.pathname).toBe(`/messages/${other}`)
+  expect((await nameField()).value).toBe('Other')
 })

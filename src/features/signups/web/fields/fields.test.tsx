@@ -42,6 +42,15 @@ describe('the date of birth', () => {
     await user.type(birthdate(), '02331990')
     expect(alerts()).toEqual([expect.stringContaining('There is no day 33, so this says 31.')])
   })
+  it('takes the message back when the day is corrected in its place, and keeps it while the year is typed again', async () => {
+    await wake(propsFor({ allow_birthdate: true }))
+    await user.type(birthdate(), '25/12/1990')
+    await user.type(birthdate(), '{Backspace}1')
+    expect(screen.getByText(/There is no month 25/)).toBeTruthy()
+    await user.type(birthdate(), '{Backspace}{Backspace}25', { initialSelectionStart: 5, initialSelectionEnd: 5 })
+    expect(birthdate().value).toBe('12/25/1991')
+    expect(screen.queryByText(/There is no month 25/)).toBeNull()
+  })
   it('says that it capped a month typed before hydration (FORM-060)', async () => {
     await wake(propsFor({ allow_birthdate: true }), () => user.type(birthdate(), '25/12/1990'))
     expect(await screen.findByText(/There is no month 25/)).toBeTruthy()

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type CappedPart, cappedPartOf, isStillCapped, maskDate, settleDate, wholeNumberText } from '../../typing.ts'
+import { type CappedPart, cappedPartOf, maskDate, settleDate, wholeNumberText } from '../../typing.ts'
 import type { FormWords } from '../../words.ts'
 import { type FieldState, TextField } from './fields.tsx'
 
@@ -8,17 +8,23 @@ interface MaskedProps extends FieldState {
   required: boolean
 }
 
+const END_OF_PART = { month: 'MM'.length, day: 'MM/DD'.length }
+
 /**
  * MM/DD/YYYY, whatever the page's language: the order is said above the field. A month or day that the mask changed is named
  * until it is typed again, because many fans write the day first.
  */
 export function DateField({ autoComplete, ...field }: MaskedProps & { autoComplete?: string; words: FormWords }) {
   const [capped, setCapped] = useState<CappedPart>()
-  const noteCapped = useCallback(
-    (typed: string) =>
-      setCapped(known => cappedPartOf(typed) ?? (known && isStillCapped(maskDate(typed), known) ? known : undefined)),
-    [],
-  )
+  const known = useRef<CappedPart>(undefined)
+  const noteCapped = useCallback((typed: string, before: string) => {
+    const masked = maskDate(typed)
+    // going on behind the number does not change it; any other edit is of somebody who has seen it
+    const isBehind = masked.startsWith(before) || before.startsWith(masked)
+    const isStill = known.current && isBehind && masked.length >= END_OF_PART[known.current.part]
+    known.current = cappedPartOf(typed) ?? (isStill ? known.current : undefined)
+    setCapped(known.current)
+  }, [])
   const masked = useMask(maskDate, noteCapped)
   return (
     <TextField
@@ -55,18 +61,28 @@ export function WholeNumberField(field: MaskedProps) {
   )
 }
 
-/** Keeps a field to what `mask` makes of it; the caret stays behind the sign it stood behind. `onTyped` gets the text before that. */
-function useMask(mask: (typed: string) => string, onTyped?: (typed: string) => void) {
+/**
+ * Keeps a field to what `mask` makes of it; the caret stays behind the sign it stood behind. `onTyped` gets the text before that,
+ * and what the field held.
+ */
+function useMask(mask: (typed: string) => string, onTyped?: (typed: string, before: string) => void) {
   const ref = useRef<HTMLInputElement>(null)
+  const before = useRef('')
   const follow = useCallback(() => {
     if (!ref.current) return
-    onTyped?.(ref.current.value)
+    onTyped?.(ref.current.value, before.current)
     apply(ref.current, mask)
+    before.current = ref.current.value
   }, [mask, onTyped])
 
-  // What was typed before this arrived is masked too.
   useEffect(() => {
+    // What was typed before this arrived is masked too.
     if (ref.current?.value) follow()
+    const form = ref.current?.form
+    // the event comes before the fields are empty
+    const onReset = () => queueMicrotask(follow)
+    form?.addEventListener('reset', onReset)
+    return () => form?.removeEventListener('reset', onReset)
   }, [follow])
 
   return { ref, onInput: follow }

@@ -9,7 +9,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLElement
  * of a choice, which takes the focus for a moment: whoever chooses says so by `unsaved`.
  */
 const WORK =
-  'input:not([type=search],[type=checkbox],[type=radio],[type=button],[type=submit],[type=file],[role=combobox],[aria-hidden=true]), textarea, [contenteditable=true]'
+  'input:not([type=search],[type=checkbox],[type=radio],[type=button],[type=submit],[type=file],[role=combobox],[aria-hidden=true],[readonly]), textarea, [contenteditable=true]'
 
 const textOf = (field: Field) =>
   field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : (field.textContent ?? '')

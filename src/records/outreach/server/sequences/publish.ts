@@ -35,9 +35,9 @@ export async function publishSequence(db: Db, row: SequenceRow, { user_id, now }
   for (const [at, { nodes, name }] of steps.entries())
     if (isEmptyText(nodes as RichNode))
       raise(unprocessable(`The step “${name}” has no text.`, { field: `steps.${at}.nodes` }))
-  refuseVariables(row, steps)
   const before = await publishedVersion(db, organization_id, sequence_id)
   const signature = await signatureOf(db, mailbox)
+  refuseVariables(row, steps, signature)
   const mailings: Record<string, string> = {}
   for (const step of steps) {
     const mailing_id = newId()
@@ -151,18 +151,22 @@ const differences = (old: Step, step: Step, moved: boolean) =>
   ].join(', ')
 
 /** Else every creator would fail at the step, one by one. @throws 422 for a variable that no creator has a value for */
-function refuseVariables({ activation_id }: SequenceRow, steps: readonly Step[]): void {
-  for (const [at, { name, subject, nodes }] of steps.entries())
-    for (const [part, text] of Object.entries({ subject, nodes: toText(nodes as RichNode) }))
-      for (const variable of variablesIn(text)) {
-        const field = `steps.${at}.${part}`
-        if (!(VARIABLES as readonly string[]).includes(variable))
-          raise(unprocessable(`The step “${name}” has {{${variable}}}: there is no such variable.`, { field }))
-        if (variable === 'campaign_name' && !activation_id)
-          raise(
-            unprocessable(`The step “${name}” has {{campaign_name}}: say which promotion the sequence is about.`, {
-              field,
-            }),
-          )
-      }
+function refuseVariables({ activation_id }: SequenceRow, steps: readonly Step[], signature: RichNode | null): void {
+  const texts = [
+    ...(signature ? [{ where: 'The signature', field: 'mailbox_id', text: toText(signature) }] : []),
+    ...steps.flatMap(({ name, subject, nodes }, at) => {
+      const where = `The step “${name}”`
+      return [
+        { where, field: `steps.${at}.subject`, text: subject },
+        { where, field: `steps.${at}.nodes`, text: toText(nodes as RichNode) },
+      ]
+    }),
+  ]
+  for (const { where, field, text } of texts)
+    for (const variable of variablesIn(text)) {
+      if (!(VARIABLES as readonly string[]).includes(variable))
+        raise(unprocessable(`${where} has {{${variable}}}: there is no such variable.`, { field }))
+      if (variable === 'campaign_name' && !activation_id)
+        raise(unprocessable(`${where} has {{campaign_name}}: say which promotion the sequence is about.`, { field }))
+    }
 }

@@ -92,7 +92,7 @@ function Builder({ saved, known, onCreated }: BuilderProps) {
   const stored = useRef(JSON.stringify([name, tree]))
   const isUnsaved = () => JSON.stringify([name, tree]) !== stored.current
   const save = () => {
-    if (name.trim() === '') return
+    if (name.trim() === '' || create.isPending || update.isPending) return
     const onStored = () => {
       stored.current = JSON.stringify([name, tree])
     }

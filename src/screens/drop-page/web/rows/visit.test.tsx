@@ -152,6 +152,10 @@ describe('pre-saved rows', () => {
     forgetFan()
     arrive(song, '')
     expect(savedRows()).toEqual([false, false])
+    // the next fan in this tab
+    localStorage.setItem('fanfare.drop_user_data', JSON.stringify({ signup_ids: { [id]: 'signup-2' } }))
+    arrive(song, '')
+    expect(savedRows()).toEqual([false, false])
   })
 })
 

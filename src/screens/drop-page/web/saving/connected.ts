@@ -1,4 +1,4 @@
-import { readStoredFan } from '#features/signups/web/stored-fan.ts'
+import { connectedKey, readStoredFan } from '#features/signups/web/stored-fan.ts'
 import { readFromTab, storeInTab } from '#features/signups/web/tab-storage.ts'
 
 /** A library that took the release of a sign-up; for a reload, after which the page knows the sign-up only. */
@@ -8,16 +8,14 @@ interface Connected {
   receipt_url: string | null
 }
 
-const keyOf = (dropId: string) => `connected:${dropId}`
-
 function connectedTo(dropId: string): Connected[] {
-  const kept = readFromTab(keyOf(dropId))
+  const kept = readFromTab(connectedKey(dropId))
   return Array.isArray(kept) ? kept : []
 }
 
 export function storeConnected(dropId: string, connected: Connected): void {
   const others = connectedTo(dropId).filter(({ service }) => service !== connected.service)
-  storeInTab(keyOf(dropId), [...others, connected])
+  storeInTab(connectedKey(dropId), [...others, connected])
 }
 
 /** The library connected in this tab: the one of the row that was pressed, else the one of this sign-up. */

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Send } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Broadcast, broadcasts } from '#features/broadcasts/contract.ts'
 import type { Fault } from '#features/broadcasts/text-fault.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
@@ -83,9 +83,18 @@ export function Compose({ saved, audience, onCreated }: ComposeProps) {
     if (!saved) onCreated(answer)
     return answer
   }
-  /** Only the address changes: what was typed while the message was saved stays in the form. */
-  const open = (messageId: string) =>
-    navigate({ to: '/messages/$messageId', params: { messageId }, replace: true, ignoreBlocker: true })
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
+  /** Only the address changes, and of this form alone: what was typed while the message was saved stays in it. */
+  const open = async (messageId: string) => {
+    if (!isOpen.current) return
+    await navigate({ to: '/messages/$messageId', params: { messageId }, replace: true, ignoreBlocker: true })
+  }
   const faults = { SAVE: savingFault(draft), SEND: sendingFault(draft, zone) }
   /** Whether something is missing: then its field has the focus, and says so. */
   function isMissing(to: 'SAVE' | 'SEND'): boolean {

@@ -104,9 +104,9 @@ const leavesPanel: Leaves = (current, next) =>
 
 /** A drawer asks by itself before it closes, but not before it gives way to another creator or to the full view. */
 const leavesDrawer: Leaves = (current, next) =>
-  next.pathname === current.pathname &&
-  next.search.creator !== undefined &&
-  (next.search.creator !== current.search.creator || next.search.details !== undefined)
+  next.pathname !== current.pathname ||
+  (next.search.creator !== undefined &&
+    (next.search.creator !== current.search.creator || next.search.details !== undefined))
 
 interface DetailsProps {
   organization_id: string
