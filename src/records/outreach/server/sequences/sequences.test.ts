@@ -8,6 +8,7 @@ import { givenCreator } from '../../../../../test/roster/creators.ts'
 import { givenActivation, givenArtist } from '../../../../../test/roster/promotions.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../../test/teams.ts'
+import { outreach } from '../../contract.ts'
 import { sequences } from '../../sequence-contract.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
@@ -249,4 +250,20 @@ it.each([
   })
   await save({ steps: [step('Hello', 'Hello {{creator_name}}', 0, 'From {{sender_name}}')] })
   expect((await publish()).status).toBe(200)
+})
+
+it('is not published with such a variable in the signature of its mailbox', async () => {
+  const nylas_authentication_id = mailbox.id
+  const { body } = await server.call(
+    outreach.saveSignature,
+    { nylas_authentication_id, name: 'Warm', text: JSON.stringify(nodes('Yours, {{sender_nam}}')) },
+    ann().as,
+  )
+  const defaults = { signature_for_new_id: body.signature.id, signature_for_replies_id: null }
+  await server.call(outreach.setDefaultSignatures, { nylas_authentication_id, ...defaults }, ann().as)
+  await save({ steps: [step('Hello', 'Hello', 0)] })
+  expect((await publish()).problem).toMatchObject({
+    ...{ status: 422, field: 'mailbox_id' },
+    detail: 'The signature has {{sender_nam}}: there is no such variable.',
+  })
 })
