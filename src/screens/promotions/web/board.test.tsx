@@ -216,6 +216,31 @@ it('draws plays with marked days, and shows the figures as a table (CHART-001)',
   ])
 })
 
+it('counts one post and one creator in the singular', async () => {
+  const post = {
+    creator_id: idOf(1),
+    platform: 'TikTok',
+    platform_id: '73',
+    url: 'https://www.tiktok.com/@mara/video/73',
+    found_by: 'LINK',
+    post_type: 'paid_post',
+    post_id: idOf(7),
+    description: 'Rehearsal',
+    cover_url: null,
+    published_at: '2026-11-01T12:00:00.000Z',
+    play_count: 1000,
+    heart_count: 10,
+    comment_count: 1,
+    share_count: 1,
+    counted_at: '2026-11-02T12:00:00.000Z',
+  }
+  server.says(promotionScreens.results, { posts: [post], days: [] })
+  server.says(chartEvents.list, { items: [] })
+  open([creator(1, 'Mara', { stage: 'posted' })], `/promotions/${id}?view=results`)
+  const words = (await screen.findByText('1 of 1 creator has posted')).parentElement?.textContent
+  expect(words).toContain('1 post1k plays')
+})
+
 it('finds creators by name, and shows those with a warning alone', async () => {
   open([creator(1, 'Mara'), creator(2, 'Juno', { has_email: false })])
   await userEvent.click(await screen.findByRole('button', { name: /^Warnings/ }))

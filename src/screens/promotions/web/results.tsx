@@ -206,13 +206,13 @@ export function Results({ promotion, creators, days, onDays, onOpen }: ResultsPr
       </div>
       <p className="sticky bottom-0 mt-auto flex flex-wrap gap-x-4 border-line border-t bg-bg px-5 py-3 text-fg-2">
         <span className="flex-auto">
-          {rows.length} of {creators.length} creators have posted
+          {rows.length} of {creators.length} {creators.length === 1 ? 'creator has' : 'creators have'} posted
         </span>
         <span>
-          <b className="text-fg">{exact(total.posts)}</b> posts
+          <b className="text-fg">{exact(total.posts)}</b> {total.posts === 1 ? 'post' : 'posts'}
         </span>
         <span>
-          <b className="text-fg">{compact(total.plays)}</b> plays
+          <b className="text-fg">{compact(total.plays)}</b> {total.plays === 1 ? 'play' : 'plays'}
         </span>
         <span>
           <b className="text-fg">{costPerView(promotion.cost_per_view, promotion.spending.currency)}</b> per view
