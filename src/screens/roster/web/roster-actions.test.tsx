@@ -146,6 +146,23 @@ describe('the selected creators', () => {
     await press('Undo')
     await toasted('2 creators put back as before')
   })
+
+  it.each([
+    ['Set Rating', 'Saved Creator Rating: 2 creators'],
+    ['Remove From Roster', '2 creator(s) removed from your roster!'],
+  ])('leave the focus in the list after %s (UI-016)', async (name, words) => {
+    await chooseAll()
+    await item(name)
+    if (name === 'Set Rating') {
+      const dialog = await inDialog(name)
+      await userEvent.click(dialog.getByRole('radio', { name: '4 stars' }))
+      await press(name, dialog)
+    }
+    await toasted(words)
+    await waitFor(() => expect(screen.queryByRole('toolbar', { name: 'Selected rows' })).toBeNull())
+    const list = screen.getByRole('region', { name: 'Creators' })
+    await waitFor(() => expect(list.contains(document.activeElement)).toBe(true))
+  })
 })
 
 describe('a shared view', () => {

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { useShortcuts } from '../../frame/shortcuts.ts'
 import { cx } from '../cx.ts'
 import type { Selection } from './selection.ts'
@@ -16,14 +16,18 @@ interface BulkBarProps {
 
 const exact = new Intl.NumberFormat('en')
 
-/** The bar over the list while rows are selected: count, select all, actions. Two lines on a phone. */
+/**
+ * The bar over the list while rows are selected: count, select all, actions. Two lines on a phone. The focus that it had goes to
+ * the list.
+ */
 export function BulkBar({ selection, total, many = false, children }: BulkBarProps) {
   const count = selection.count(many ? undefined : total)
   const open = count !== 0
   useShortcuts(open ? [{ keys: 'Escape', label: 'Clear selection', group: 'List', run: selection.clear }] : [])
+  const bar = useFocusOnList(open)
   if (!open) return null
   return (
-    <div data-bulk-bar className="pointer-events-none absolute inset-x-3 bottom-14 z-10 flex justify-center">
+    <div ref={bar} data-bulk-bar className="pointer-events-none absolute inset-x-3 bottom-14 z-10 flex justify-center">
       <div
         role="toolbar"
         aria-label="Selected rows"
@@ -49,6 +53,24 @@ export function BulkBar({ selection, total, many = false, children }: BulkBarPro
       </div>
     </div>
   )
+}
+
+/** Once the bar is gone, a focus that was in it goes to the row that was active last, else to the list. */
+function useFocusOnList(open: boolean) {
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const screen = bar.current?.parentElement
+    if (!open || !screen) return
+    return () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return
+        const row = screen.querySelector<HTMLElement>('[data-row][tabindex="0"]')
+        const list = screen.querySelector<HTMLElement>('section[tabindex="0"]')
+        ;(row ?? list)?.focus({ preventScroll: true })
+      })
+    }
+  }, [open])
+  return bar
 }
 
 function countWords({ chosen }: Selection, count: number | undefined): string {
