@@ -7,6 +7,7 @@ import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { FilterSheet } from '#platform/web/ui/layers/filter-sheet.tsx'
 import { useNarrow } from '#platform/web/use-narrow.ts'
 import { useTyped } from '#platform/web/use-typed.ts'
+import { countSet } from './filters/filter-kinds.ts'
 import { RosterFilters } from './filters/roster-filters.tsx'
 import type { RosterView } from './use-roster-view.ts'
 
@@ -39,7 +40,7 @@ export function RosterToolbar({
 }: RosterToolbarProps) {
   const { q, filter, filtered } = view
   const [typed, type] = useTyped(q, view.search, SEARCH_PAUSE_MS)
-  const fields = Object.keys(filter).length
+  const setFilters = countSet(filter)
   // what is set has a line of its own, so that the search and what stands at the end keep their places
   const narrow = useNarrow()
   const shown = filtersShown && !narrow
@@ -59,7 +60,7 @@ export function RosterToolbar({
       {narrow ? (
         <FilterSheet
           buttonRef={filtersRef}
-          count={fields}
+          count={setFilters}
           done={found ? `Show ${exact(matching?.count ?? 0)}${matching?.many ? '+' : ''}` : 'Show all'}
           onClear={() => void view.clearFilters()}
         >
@@ -74,7 +75,7 @@ export function RosterToolbar({
           onClick={() => onShowFilters(!filtersShown)}
         >
           {shown ? 'Hide Filters' : 'Show Filters'}
-          {filtered && !shown && <span className="sr-only">, {fields} set</span>}
+          {filtered && !shown && <span className="sr-only">, {setFilters} set</span>}
         </Button>
       )}
       <div className={below ? 'order-1 flex w-full flex-wrap items-center gap-2' : 'contents'}>

@@ -123,6 +123,13 @@ const isEmpty = (value: unknown) =>
 
 export const isSet = (kind: FilterKind, filter: Filter) => fieldsOf(kind).some(field => !isEmpty(filter[field]))
 
+/** How many filters are set: each is a chip, whatever the fields that hold it. */
+export const countSet = (filter: Filter) =>
+  filterKinds.reduce(
+    (count, kind) => count + (kind.is === 'custom' ? (filter.custom?.length ?? 0) : Number(isSet(kind, filter))),
+    0,
+  )
+
 /** Something in it is a day, which begins elsewhere at another time. */
 export const hasDays = (filter: Filter) => filterKinds.some(kind => kind.is === 'days' && isSet(kind, filter))
 

@@ -3,7 +3,7 @@ import { NO_LAYOUT } from '#platform/web/ui/table/column-layout.ts'
 import { creatorFilter } from '#records/creators/creator-filter.ts'
 import { rosterSearch } from '../roster-search.ts'
 import { addressOf, contentOf, hiddenBy, sameContent } from '../views/view-content.ts'
-import { type Filter, filterKinds, filterOf, isSet, without } from './filter-kinds.ts'
+import { countSet, type Filter, filterKinds, filterOf, isSet, without } from './filter-kinds.ts'
 import { filterWords, rangeOf, toPercent, toShare } from './filter-words.ts'
 
 const kind = (id: string) => {
@@ -21,6 +21,16 @@ it('every server filter can be set on the screen, by exactly one control (TABLE-
       .filter(name => name !== 'q')
       .toSorted(),
   )
+})
+
+it.each([
+  ['a rating from and to', { rating__gte: 5, rating__lte: 5 }, 1],
+  ['a tag and a rating', { tag_names: ['dance'], rating__gte: 5, rating__lte: 5 }, 2],
+  ['a country and a city', { country_code__in: ['FR'], city__in: ['SE/Malmö'] }, 1],
+  ['two custom fields', { custom: ['a', 'b'].map(field_id => ({ field_id, is: 'SET' as const })) }, 2],
+  ['nothing', { tag_names: [] }, 0],
+] as [string, Filter, number][])('counts the filters that are set by their chips: %s', (_, filter, count) => {
+  expect(countSet(filter)).toBe(count)
 })
 
 it.each([
