@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
+import { currentChoice, moveByArrows } from '#platform/web/ui/choice-keys.ts'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Popover } from '#platform/web/ui/layers/popover.tsx'
 import type { CustomField } from '../contract.ts'
@@ -29,6 +30,7 @@ export function FieldCell({ field, value, who, onSave, end = false }: FieldCellP
         label={`${field.name} of ${who}`}
         open={open}
         onOpenChange={setOpen}
+        {...(field.kind === 'CHOICE' && { initialFocus: currentChoice })}
         className="w-64"
         trigger={
           <button type="button" className={end ? `${cellClass} justify-end` : cellClass}>
@@ -63,10 +65,10 @@ function FieldEditor(props: FieldEditorProps) {
   return props.field.kind === 'CHOICE' ? <ChoiceEditor {...props} /> : <TextEditor {...props} />
 }
 
-/** One of the choices, or none; a press saves. */
+/** One of the choices, or none; a press saves, arrow keys only move. */
 function ChoiceEditor({ field, value, onSave }: FieldEditorProps) {
   return (
-    <fieldset aria-label={field.name} className="max-h-72 overflow-y-auto p-1">
+    <fieldset aria-label={field.name} onKeyDown={moveByArrows('button')} className="max-h-72 overflow-y-auto p-1">
       {[{ id: '', label: 'None' }, ...field.choices].map(({ id, label }) => (
         <button
           key={id}

@@ -1,5 +1,6 @@
 import { FolderPlus } from 'lucide-react'
 import { useState } from 'react'
+import { moveByArrows } from '#platform/web/ui/choice-keys.ts'
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
@@ -37,7 +38,11 @@ export function ListsPopover({ lists, inLists, onToggle }: ListsPopoverProps) {
       <div className="border-line border-b p-2">
         <SearchField small label="Search lists" value={typed} onValueChange={setTyped} />
       </div>
-      <ul aria-label="Lists" className="max-h-60 overflow-y-auto overscroll-contain p-2">
+      <ul
+        aria-label="Lists"
+        onKeyDown={moveByArrows('[role="checkbox"]')}
+        className="max-h-60 overflow-y-auto overscroll-contain p-2"
+      >
         {found.map(list => (
           <li key={list.id} className="flex min-h-8 items-center">
             <Checkbox

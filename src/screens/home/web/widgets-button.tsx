@@ -1,6 +1,7 @@
 import { Settings2 } from 'lucide-react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { Button } from '#platform/web/ui/button.tsx'
+import { moveByArrows } from '#platform/web/ui/choice-keys.ts'
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { Popover } from '#platform/web/ui/layers/popover.tsx'
@@ -27,7 +28,7 @@ export function WidgetsButton({ organizationId: organization_id, hidden, report 
       }
       className="w-72 p-3"
     >
-      <fieldset>
+      <fieldset onKeyDown={moveByArrows('[role="checkbox"]')}>
         <legend className="mb-1.5 font-medium text-12 text-fg-2">Shown to you</legend>
         {WIDGET_TYPES.map(type => (
           <Checkbox

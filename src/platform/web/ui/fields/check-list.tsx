@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, type UIEvent, useState } from 'react'
+import { type ReactNode, type UIEvent, useState } from 'react'
 import { Button } from '../button.tsx'
+import { moveByArrows } from '../choice-keys.ts'
 import { Skeleton } from '../skeleton.tsx'
 import { Checkbox } from './checkbox.tsx'
 import { SearchField } from './search-field.tsx'
@@ -40,7 +41,7 @@ export function CheckList(props: CheckListProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its controls have the focus
-    <div onKeyDown={moveByArrows}>
+    <div onKeyDown={moveByArrows('[type="search"], [role="checkbox"]')}>
       {props.head}
       {!props.withoutSearch && (
         <div className="px-3 pb-2">
@@ -119,16 +120,6 @@ export function CheckList(props: CheckListProps) {
       </footer>
     </div>
   )
-}
-
-function moveByArrows(event: KeyboardEvent<HTMLElement>) {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-  if (!step) return
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[type="search"], [role="checkbox"]')]
-  const at = stops.indexOf(event.target as HTMLElement)
-  if (at < 0) return
-  event.preventDefault()
-  stops[at + step]?.focus()
 }
 
 /** Without accents and case, so that "Malmo" finds "Malmö". */

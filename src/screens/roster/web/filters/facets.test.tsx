@@ -80,6 +80,37 @@ it('filters ratings by stars, with how many have each', async () => {
   await waitFor(() => expect(lastAsked()).toMatchObject({ rating__gte: 4, rating__lte: 5 }))
 })
 
+it('moves through the ratings by arrow keys, and Space adds the second to the first', async () => {
+  server.says(rosterFacets.ranges, { creators: 3, many: false, bins: [] })
+  const editor = await openFilter('Rating')
+  const five = await editor.findByRole('checkbox', { name: '5 of 5' })
+  await waitFor(() => expect(document.activeElement).toBe(five))
+  await userEvent.keyboard(' {ArrowDown} ')
+  expect(document.activeElement).toBe(editor.getByRole('checkbox', { name: '4 of 5' }))
+  await press('Apply')
+  await waitFor(() => expect(lastAsked()).toMatchObject({ rating__gte: 4, rating__lte: 5 }))
+})
+
+it('keeps a filter of one choice on Enter, and moves through its choices by arrow keys', async () => {
+  open([mara], { at: '?is_verified=true' })
+  await userEvent.click(await screen.findByRole('button', { name: /^Verified ?Yes$/ }))
+  const editor = within(await screen.findByRole('dialog'))
+  const current = editor.getByRole('button', { name: 'Verified' })
+  await waitFor(() => expect(document.activeElement).toBe(current))
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement?.textContent).toBe('Not verified')
+  await userEvent.keyboard('{ArrowUp}{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(lastAsked()).toMatchObject({ is_verified: true })
+})
+
+it('counts a rating from and to as one filter beside “Show Filters”', async () => {
+  open([mara], { at: '?tag_names=["dance"]&rating__gte=5&rating__lte=5' })
+  await screen.findByRole('button', { name: 'Remove filter Rating' })
+  await press('Hide Filters')
+  await press('Show Filters, 2 set')
+})
+
 it('shows beside each tag how many of those whom the other filters leave have it', async () => {
   const tag: Tag = { name: 'Dance', description: null, applied_count: 900 }
   server.says(rosterFacets.choices, { creators: 40, many: false, items: [{ value: 'dance', count: 7 }] })

@@ -101,3 +101,30 @@ it('shows every column, those of custom fields too, with Show all columns', asyn
   await press('Columns')
   expect((await screen.findByRole('menuitem', { name: 'Show all columns' })).ariaDisabled).toBe('true')
 })
+
+it('opens a choice field on its value, so that Enter keeps it, and arrow keys move to another', async () => {
+  localStorage.clear()
+  await openWithFields()
+  await press('Columns')
+  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Tier' }))
+  await userEvent.keyboard('{Escape}')
+  server.says(customFields.setOfCreator, ({ value }) => ({ value }))
+  const cell = () => screen.getByText('Tier of Mara Lindqvist:').closest('button') as HTMLElement
+  await waitFor(() => expect(cell()).toBeTruthy())
+  const focused = () => document.activeElement?.textContent
+  const openCell = async () => {
+    cell().focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(focused()).toBe('Core'))
+  }
+  const sent = () => server.sentTo(customFields.setOfCreator).map(({ value }) => value)
+  await openCell()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent()).not.toContain('')
+  await openCell()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(focused()).toBe('One-off')
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(sent().at(-1)).toBe(id(3)))
+})

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { RatesNote } from '#features/reference-rates/web/rates-note.tsx'
 import { isDay } from '#platform/contract/validators.ts'
+import { moveByArrows } from '#platform/web/ui/choice-keys.ts'
 import { CheckList } from '#platform/web/ui/fields/check-list.tsx'
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
 import { DateRangePicker } from '#platform/web/ui/fields/dates/date-range-picker.tsx'
@@ -134,7 +135,7 @@ interface OneOfProps<T> {
 
 function OneOf<T extends string | number | boolean | undefined>({ label, value, choices, onChange }: OneOfProps<T>) {
   return (
-    <fieldset aria-label={label} className="p-1 pt-0">
+    <fieldset aria-label={label} onKeyDown={moveByArrows('button')} className="p-1 pt-0">
       {choices.map(([choice, words]) => (
         <button
           key={words}

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { AddFilter, FilterChip } from '#platform/web/ui/chips.tsx'
+import { currentChoice } from '#platform/web/ui/choice-keys.ts'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { FocusFirst } from '#platform/web/ui/layers/focus-first.tsx'
 import { Popover } from '#platform/web/ui/layers/popover.tsx'
@@ -46,6 +47,7 @@ function SetFilter({ kind, filter, within, onApply }: EditorProps & { kind: Filt
           trigger={trigger}
           open={open}
           onOpenChange={setOpen}
+          {...((kind.is === 'yes_no' || kind.is === 'within_days') && { initialFocus: currentChoice })}
           className={kind.is === 'days' ? '' : 'w-72'}
         >
           <p className="px-3.5 pt-3 pb-2 font-strong">{kind.name}</p>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
 import type { Bin } from '#platform/web/ui/charts/histogram.tsx'
+import { moveByArrows } from '#platform/web/ui/choice-keys.ts'
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx'
 import { isOpen, openRange, type Range } from '#platform/web/ui/fields/range/range-rules.ts'
 import { Stars } from '#platform/web/ui/fields/stars.tsx'
@@ -25,7 +26,7 @@ export function StarsEditor({ value, bins, onApply }: StarsEditorProps) {
         if (!unchanged) onApply(draft)
       }}
     >
-      <fieldset aria-label="Rating" className="px-3.5 pb-2">
+      <fieldset aria-label="Rating" onKeyDown={moveByArrows('[role="checkbox"]')} className="px-3.5 pb-2">
         {RATINGS.map(stars => (
           <div key={stars} className="flex min-h-7.5 items-center gap-2">
             <Checkbox
