@@ -84,10 +84,12 @@ export const creator = (number: number, name: string, facts: Partial<PromotionCr
 /** The screen of a promotion, and the server behind it; for component tests. Fresh for each test. */
 export function promotionStage() {
   const server = fakeApi()
+  const holds = (creators: readonly PromotionCreator[]) =>
+    server.says(promotionScreens.get, { promotion, settings, creators, siblings: [] })
   function open(creators: readonly PromotionCreator[], path = `/promotions/${id}`) {
     vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
     vi.stubGlobal('scrollTo', () => {})
-    server.says(promotionScreens.get, { promotion, settings, creators, siblings: [] })
+    holds(creators)
     const root = createRootRoute()
     const screenAt = (at: string) =>
       createRoute({
@@ -109,5 +111,6 @@ export function promotionStage() {
     show(<RouterProvider router={createRouter({ routeTree, history }) as never} />)
     return history
   }
-  return { server, open }
+  /** `holds` says what the promotion holds from now on. */
+  return { server, open, holds }
 }

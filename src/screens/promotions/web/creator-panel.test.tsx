@@ -2,11 +2,11 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { payouts } from '#features/payouts/contract.ts'
-import { press } from '../../../../test/fans/fake-api.tsx'
+import { press, toasted } from '../../../../test/fans/fake-api.tsx'
 import { creator, id, idOf, profileOf, promotionStage } from '../../../../test/roster/promotion-screen.tsx'
 import { promotionScreens } from '../contract.ts'
 
-const { server, open } = promotionStage()
+const { server, open, holds } = promotionStage()
 
 it('opens Creator Details over the board with previous and next of the promotion, and keeps unsaved text (DETAIL-024)', async () => {
   server.says(promotionScreens.drafts, { items: [] })
@@ -50,4 +50,91 @@ it('saves the price 1.234,50 as 1,234.50, and saves nothing while the price is r
   await userEvent.type(price, '1.234,50')
   await press('Save')
   await waitFor(() => expect(server.sentTo(promotionScreens.updateCreator)).toMatchObject([{ price: 1234.5 }]))
+})
+
+const question = () => screen.queryByText('This is not saved yet. Close anyway?')
+
+const keepChanges = () =>
+  server.says(promotionScreens.updateCreator, ({ activation_id: _, creator_id: __, ...change }) => {
+    holds([creator(1, 'Mara', change)])
+    return { creator_id: idOf(1) }
+  })
+
+/** The panel, and a server that keeps its changes. */
+async function openKept() {
+  server.says(promotionScreens.drafts, { items: [] })
+  server.says(promotionScreens.results, { posts: [], days: [] })
+  open([creator(1, 'Mara')], `/promotions/${id}?creator=${idOf(1)}`)
+  const note = await screen.findByRole('textbox', { name: 'Campaign Notes' })
+  keepChanges()
+  return note
+}
+
+it('closes on Escape without a question once the note and the price are saved (UI-019)', async () => {
+  const note = await openKept()
+  const price = screen.getByRole('textbox', { name: 'Price' })
+  await userEvent.clear(price)
+  await userEvent.type(price, '250')
+  await userEvent.type(note, 'Asks for a second day')
+  await press('Save')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
+  await userEvent.click(note)
+  await userEvent.keyboard('{Escape}')
+  expect(question()).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Mara' })).toBeNull())
+})
+
+it('closes on Escape without a question once a field has saved itself (UI-019)', async () => {
+  await openKept()
+  await userEvent.type(screen.getByRole('textbox', { name: 'What exactly' }), 'Two tickets')
+  await userEvent.tab()
+  await waitFor(() => expect(server.sentTo(promotionScreens.updateCreator)).toHaveLength(1))
+  await waitFor(() => expect(server.sentTo(promotionScreens.get).length).toBeGreaterThan(1))
+  await screen.findByDisplayValue('Two tickets')
+  await userEvent.keyboard('{Escape}')
+  expect(question()).toBeNull()
+})
+
+it('asks on Escape for what was typed since it was saved (UI-019)', async () => {
+  const note = await openKept()
+  await userEvent.type(note, 'Asks for a second day')
+  await press('Save')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
+  await userEvent.type(
+    screen.getByRole('textbox', { name: 'Link to a live post' }),
+    'https://www.tiktok.com/@mara/video/1',
+  )
+  await userEvent.keyboard('{Escape}')
+  expect(question()).not.toBeNull()
+})
+
+it('asks on Escape when the save is under way, and when it failed (UI-019)', async () => {
+  const note = await openKept()
+  server.says(promotionScreens.updateCreator, { failed: [422, 'Not today.'] })
+  const release = server.hold()
+  await userEvent.type(note, 'Asks for a second day')
+  await press('Save')
+  await userEvent.click(note)
+  await userEvent.keyboard('{Escape}')
+  expect(question()).not.toBeNull()
+  await press('Keep editing')
+  release()
+  await toasted('The change could not be saved: Not today.')
+  await userEvent.click(note)
+  await userEvent.keyboard('{Escape}')
+  expect(question()).not.toBeNull()
+})
+
+it('closes on Escape without a question once Retry has saved what failed (UI-019)', async () => {
+  const note = await openKept()
+  server.says(promotionScreens.updateCreator, { failed: [503, 'Not today.'] })
+  await userEvent.type(note, 'Asks for a second day')
+  await press('Save')
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  keepChanges()
+  await userEvent.click(retry)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
+  await userEvent.click(note)
+  await userEvent.keyboard('{Escape}')
+  expect(question()).toBeNull()
 })

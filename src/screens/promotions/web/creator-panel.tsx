@@ -87,6 +87,8 @@ export function CreatorPanel({ promotion, promotionId, creator, creators, onClos
         </div>
         <form
           aria-label="Agreement"
+          // the drawer says what is not saved; the other fields save themselves
+          data-kept
           className="grid grid-cols-1 gap-3"
           onSubmit={event => {
             event.preventDefault()
