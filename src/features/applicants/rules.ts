@@ -18,11 +18,13 @@ export interface ApplicationValues {
   email_address: string
   phone_number: string
   city: string
+  /** What was typed to find one, chosen or not. */
+  city_typed?: string
   price_amount: string
 }
 
-export type ApplicationFault = 'required' | 'username' | 'email' | 'phone' | 'price'
-export type ApplicationField = Exclude<keyof ApplicationValues, 'platform'>
+export type ApplicationFault = 'required' | 'username' | 'email' | 'phone' | 'choose' | 'price'
+export type ApplicationField = Exclude<keyof ApplicationValues, 'platform' | 'city_typed'>
 
 /** What a link asks for beyond a username and an email address. */
 export interface ApplicationTerms {
@@ -47,18 +49,19 @@ const isUsername = (username: string) => /^(?=.*[\p{L}\p{N}_])[\p{L}\p{N}._]{1,5
 export const isPrice = (typed: string) => /^\d{1,10}(\.\d{1,2})?$/.test(typed)
 
 /**
- * Everything that stops an application, by field, in the order of the form. The page disables its button while anything is
- * left; the server refuses with the first (JOIN-015..018, JOIN-020, JOIN-023).
+ * Everything that stops an application, by field, in the order of the form. The page greys its button while anything is left;
+ * the server refuses with the first (JOIN-015..018, JOIN-020, JOIN-023).
  */
 export function applicationFaults(
-  { username, email_address, phone_number, city, price_amount }: ApplicationValues,
+  { username, email_address, phone_number, city, city_typed, price_amount }: ApplicationValues,
   { is_location_required, is_price_required }: ApplicationTerms,
 ): Partial<Record<ApplicationField, ApplicationFault>> {
   const faults: Record<ApplicationField, ApplicationFault | false> = {
     username: username === '' ? 'required' : !isUsername(username) && 'username',
     email_address: email_address === '' ? 'required' : !isEmail(email_address) && 'email',
     phone_number: phone_number !== '' && !isPhoneNumber(phone_number) && 'phone',
-    city: is_location_required && city === '' && 'required',
+    // what is typed and not chosen would be left out without a word
+    city: city === '' && (city_typed ? 'choose' : is_location_required && 'required'),
     price_amount: price_amount === '' ? is_price_required && 'required' : !isPrice(price_amount) && 'price',
   }
   return Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== false))

@@ -7,6 +7,7 @@ export const applicationFaultWords: Record<ApplicationFault, string> = {
   username: 'Use letters, numbers, dots and underscores only, or a link to the profile on the platform chosen above',
   email: validationMessages.email,
   phone: validationMessages.phone,
+  choose: 'Please choose one',
   price: 'Must be an amount such as 180 or 1250.50, without a mark for thousands',
 }
 

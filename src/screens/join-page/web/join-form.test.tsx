@@ -96,6 +96,23 @@ describe('the Apply button', () => {
     await screen.findByRole('heading', { name: 'Welcome to the community!' })
     expect(calls[0]).toMatchObject({ city: 'Leeds', state: 'England', country_code: 'GB', latitude: 53.8 })
   })
+  it.each([true, false])(
+    'asks to choose a city that is only typed, required or not (%s)',
+    async is_location_required => {
+      await wake(propsFor({ is_location_required }))
+      await fillIn()
+      const city = screen.getByRole('combobox', { name: /^City/ })
+      await user.type(city, 'Lee')
+      await screen.findByRole('option', { name: /Leeds/ })
+      await user.keyboard('{Escape}')
+      await user.click(button())
+      expect(await screen.findByText('Please choose one')).toBeTruthy()
+      expect(document.activeElement).toBe(city)
+      expect(calls).toEqual([])
+      await user.clear(city)
+      if (!is_location_required) await isReady()
+    },
+  )
   it('needs a price when the link requires one (JOIN-017)', async () => {
     await wake(propsFor({ is_price_required: true }))
     await fillIn()

@@ -127,6 +127,7 @@ function valuesOf(data: FormData, international: (typed: string) => string): App
     email_address: text('email_address'),
     phone_number: international(text('phone_number')),
     city: text('city'),
+    city_typed: text('city_typed'),
     price_amount: text('price_amount').replace(/\.$/, ''),
   }
 }
