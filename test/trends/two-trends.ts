@@ -1,4 +1,4 @@
-// A team and, fresh for each test, its segment with posts of two trends. Importing it starts the server.
+// A team and, fresh for each test, its segment with posts of two trends.
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { testClock } from '#platform/server/clock.ts'
 import { type Trend, trends } from '#records/trends/contract.ts'
@@ -10,15 +10,19 @@ export const clock = testClock(new Date('2026-11-23T09:00:00Z'))
 export let server: TestServer
 export let north: Team<'ann' | 'ben'>
 export let segment: { organization_id: string; segment_id: string }
-beforeAll(async () => {
-  server = await startTestServer({ clock })
-  north = await teamOf(server, 'North', { ann: 'owner', ben: 'member' })
-})
-afterAll(() => server.stop())
-beforeEach(async () => {
-  await server.sql('truncate segments, posts, post_authors, sounds, hashtags cascade')
-  segment = await givenSegment(server, north.organization_id)
-})
+
+/** Starts them for the tests of a file: hooks of a module would belong to the first file that imports it. */
+export function startTwoTrends() {
+  beforeAll(async () => {
+    server = await startTestServer({ clock })
+    north = await teamOf(server, 'North', { ann: 'owner', ben: 'member' })
+  })
+  afterAll(() => server.stop())
+  beforeEach(async () => {
+    await server.sql('truncate segments, posts, post_authors, sounds, hashtags cascade')
+    segment = await givenSegment(server, north.organization_id)
+  })
+}
 
 export const now = () => clock.now()
 export const ann = () => north.people.ann

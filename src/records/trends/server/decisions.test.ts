@@ -11,10 +11,13 @@ import {
   segment,
   server,
   sound,
+  startTwoTrends,
   twoTrends,
 } from '../../../../test/trends/two-trends.ts'
 import { trends, trendTools } from '../contract.ts'
 import { shownTrendsOf, trendsOfPosts } from './trends-of-posts.ts'
+
+startTwoTrends()
 
 describe('what people decide about trends', () => {
   it('stays after a merge: the posts of both are one trend in later runs', async () => {

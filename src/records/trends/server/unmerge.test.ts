@@ -9,6 +9,7 @@ import {
   postIds,
   segment,
   server,
+  startTwoTrends,
   twoTrends,
 } from '../../../../test/trends/two-trends.ts'
 import { trends, trendTools } from '../contract.ts'
@@ -21,6 +22,8 @@ const placedByHand = async () =>
   (await server.sql<{ post_id: string }>('select post_id from trend_posts where by_hand order by post_id')).map(
     ({ post_id }) => post_id,
   )
+
+startTwoTrends()
 
 it('stays saved after a merge of a saved trend into another, and the undo gives both back as they were', async () => {
   const [bus, loaf] = await twoTrends()
