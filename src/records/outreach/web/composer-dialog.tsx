@@ -1,4 +1,4 @@
-import { CalendarClock, Send, Settings2, Trash2, TriangleAlert } from 'lucide-react'
+import { Send, Settings2, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { emptyText, isEmptyText, nodesOf } from '#platform/contract/rich-text.ts'
 import { isEmail } from '#platform/contract/validators.ts'
@@ -118,8 +118,13 @@ export function ComposerDialog({ organization_id, creators, campaign, draft, onC
           <Button onClick={() => setLayer('template')} disabled={isEmptyText(written.nodes)}>
             Save Template
           </Button>
-          <Button kind="primary" icon={<Send />} disabled={!ready} onClick={() => void open('preflight')}>
-            {written.schedule_at ? 'Schedule Email' : 'Send Email'}
+          <Button
+            kind="primary"
+            icon={<Send />}
+            disabled={!ready || (scheduling && !written.schedule_at)}
+            onClick={() => void open('preflight')}
+          >
+            {scheduling ? 'Schedule Email' : 'Send Email'}
           </Button>
         </>
       }
@@ -231,19 +236,13 @@ export function ComposerDialog({ organization_id, creators, campaign, draft, onC
             />
           )}
           <AttachedFiles organization_id={organization_id} draftOf={draftOf} draftId={draftId} stored={stored} />
-          {scheduling ? (
-            <ScheduleField
-              schedule_at={written.schedule_at}
-              schedule_zone={written.schedule_zone}
-              onChange={composing.write}
-            />
-          ) : (
-            <div>
-              <Button size="small" icon={<CalendarClock />} onClick={() => setScheduling(true)}>
-                Send later
-              </Button>
-            </div>
-          )}
+          <ScheduleField
+            open={scheduling}
+            onOpenChange={setScheduling}
+            schedule_at={written.schedule_at}
+            schedule_zone={written.schedule_zone}
+            onChange={composing.write}
+          />
         </div>
       </div>
       <ConnectEmail
@@ -268,6 +267,7 @@ export function ComposerDialog({ organization_id, creators, campaign, draft, onC
         <PreflightDialog
           organization_id={organization_id}
           id={draftId}
+          scheduled={scheduling}
           onClose={() => setLayer(null)}
           onSent={onClose}
         />

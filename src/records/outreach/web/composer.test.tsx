@@ -192,3 +192,15 @@ describe('connecting a mailbox', () => {
     opened.mockRestore()
   })
 })
+
+it('does not send at once when Send later is open without a day, and says that it is scheduled', async () => {
+  open({ creators: [mara] })
+  await screen.findByRole('combobox', { name: 'From' })
+  await written()
+  await waitFor(() => expect(isOff('Send Email')).toBe(false))
+  await press('Send later')
+  expect(isOff('Schedule Email')).toBe(true)
+  expect(screen.getByText('Choose a day and a time.')).toBeTruthy()
+  await press('Send at once instead')
+  expect(isOff('Send Email')).toBe(false)
+})

@@ -16,6 +16,8 @@ import { useSentToast } from './use-sent-toast.ts'
 interface PreflightDialogProps {
   organization_id: string
   id: string
+  /** It leaves later. */
+  scheduled: boolean
   onClose: () => void
   onSent: () => void
 }
@@ -32,7 +34,7 @@ const verdictWords = {
 const SHOWN = 100
 
 /** What sending would do, for every recipient. Sending is bound to exactly this. */
-export function PreflightDialog({ organization_id, id, onClose, onSent }: PreflightDialogProps) {
+export function PreflightDialog({ organization_id, id, scheduled, onClose, onSent }: PreflightDialogProps) {
   const { data, error, refetch } = useQuery(composer.preflight, { organization_id, id })
   const { mutate: cancel } = useCancelMailing()
   const announce = useSentToast(organization_id)
@@ -43,7 +45,7 @@ export function PreflightDialog({ organization_id, id, onClose, onSent }: Prefli
       { organization_id, id, hash: data.hash },
       {
         onSuccess: mailing => {
-          toast.success(`Sending ${mailing.counts.total} email(s)`, {
+          toast.success(`${scheduled ? 'Scheduled' : 'Sending'} ${mailing.counts.total} email(s)`, {
             undo: () => cancel({ organization_id, id: mailing.id }),
           })
           announce(mailing.id)
@@ -69,7 +71,7 @@ export function PreflightDialog({ organization_id, id, onClose, onSent }: Prefli
           disabled={!data || data.ready === 0}
           onClick={confirm}
         >
-          {`Send ${data?.ready ?? ''} email(s)`}
+          {`${scheduled ? 'Schedule' : 'Send'} ${data?.ready ?? ''} email(s)`}
         </Button>
       }
     >

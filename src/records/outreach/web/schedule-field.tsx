@@ -1,5 +1,7 @@
+import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
 import { readersZone } from '#platform/web/dates.ts'
+import { Button } from '#platform/web/ui/button.tsx'
 import { MomentField } from '#platform/web/ui/fields/dates/moment-field.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 
@@ -10,12 +12,22 @@ export interface Schedule {
 
 interface ScheduleFieldProps extends Schedule {
   onChange: (schedule: Schedule) => void
+  open: boolean
+  onOpenChange: (open: boolean) => void
 }
 
 /** When the mail leaves: at one moment, or at a time of day where each creator is. */
-export function ScheduleField({ schedule_at, schedule_zone, onChange }: ScheduleFieldProps) {
+export function ScheduleField({ open, onOpenChange, schedule_at, schedule_zone, onChange }: ScheduleFieldProps) {
   const [zone, setZone] = useState(schedule_zone ?? readersZone)
   const past = schedule_at !== null && Date.parse(schedule_at) < Date.now()
+  if (!open)
+    return (
+      <div>
+        <Button size="small" icon={<CalendarClock />} onClick={() => onOpenChange(true)}>
+          Send later
+        </Button>
+      </div>
+    )
   return (
     <div className="grid gap-2 rounded-3 border border-line p-3">
       <MomentField
@@ -28,8 +40,26 @@ export function ScheduleField({ schedule_at, schedule_zone, onChange }: Schedule
           if (schedule_zone) onChange({ schedule_at, schedule_zone: next })
         }}
         onValueChange={at => onChange({ schedule_at: at, schedule_zone: at && schedule_zone })}
-        help={past ? 'This moment has passed: the mail leaves at once.' : undefined}
+        help={
+          past
+            ? 'This moment has passed: the mail leaves at once.'
+            : schedule_at
+              ? undefined
+              : 'Choose a day and a time.'
+        }
       />
+      <div>
+        <Button
+          size="small"
+          kind="quiet"
+          onClick={() => {
+            onChange({ schedule_at: null, schedule_zone: null })
+            onOpenChange(false)
+          }}
+        >
+          Send at once instead
+        </Button>
+      </div>
       {schedule_at && (
         <Select
           beside
