@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { type RichNode, withoutPictures } from '#platform/contract/rich-text.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
@@ -14,6 +14,7 @@ interface SaveTemplateDialogProps {
 
 /** Keeps what is written as a template; it needs a name (MAIL-030, MAIL-057). */
 export function SaveTemplateDialog({ organization_id, subject, nodes, onClose }: SaveTemplateDialogProps) {
+  const form = useId()
   const [name, setName] = useState('')
   const save = useSaveTemplate()
   return (
@@ -23,22 +24,24 @@ export function SaveTemplateDialog({ organization_id, subject, nodes, onClose }:
       open
       onOpenChange={open => !open && onClose()}
       footer={
-        <Button
-          kind="primary"
-          disabled={name.trim() === ''}
-          loading={save.isPending}
-          onClick={() =>
-            save.mutate(
-              { organization_id, name, subject, text: JSON.stringify(withoutPictures(nodes)) },
-              { onSuccess: onClose },
-            )
-          }
-        >
+        <Button kind="primary" type="submit" form={form} disabled={name.trim() === ''} loading={save.isPending}>
           Save
         </Button>
       }
     >
-      <TextField label="Name" need="required" maxLength={100} value={name} onValueChange={setName} />
+      <form
+        id={form}
+        onSubmit={event => {
+          event.preventDefault()
+          if (name.trim() === '' || save.isPending) return
+          save.mutate(
+            { organization_id, name, subject, text: JSON.stringify(withoutPictures(nodes)) },
+            { onSuccess: onClose },
+          )
+        }}
+      >
+        <TextField label="Name" need="required" maxLength={100} value={name} onValueChange={setName} />
+      </form>
     </Dialog>
   )
 }

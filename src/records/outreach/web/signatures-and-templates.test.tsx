@@ -32,7 +32,7 @@ describe('templates', () => {
     await userEvent.click(save())
     await toasted('Failed to Save Template')
     server.says(outreach.saveTemplate, { template })
-    await userEvent.click(save())
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Name/ }), '{Enter}')
     await toasted('Template Saved')
     expect(server.sentTo(outreach.saveTemplate).at(-1)).toMatchObject({
       organization_id,
