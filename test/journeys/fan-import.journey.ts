@@ -103,7 +103,7 @@ describe('Importing fans', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('1 fan goes, and 1 fan is as before.').waitFor()
     await page.getByRole('button', { name: 'Undo import' }).click()
-    await page.getByText('Taken back: everything is as it was before.').waitFor({ timeout: 20_000 })
+    await page.getByText(/^Taken back: the fans are as they were before\./).waitFor({ timeout: 20_000 })
     await page.goto(`${world.server.url}/fans`)
     await page.getByRole('row').filter({ hasText: 'Ada Lund' }).waitFor()
     expect(await page.getByRole('row').filter({ hasText: 'Camille' }).count()).toBe(0)
