@@ -111,7 +111,7 @@ it('opens a screen that was asked for without a connection once there is one aga
   await world.closePages(complaint => /ERR_INTERNET_DISCONNECTED/.test(complaint))
 }, 60_000)
 
-it('keeps the frame in a low window, where the menu scrolls by itself', async () => {
+it('scrolls the sidebar and not the page when the window is low', async () => {
   page = await world.open('/fans', { width: 1366, height: 420 })
   const settings = page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Settings' })
   await settings.waitFor()

@@ -41,6 +41,6 @@ export const homeWords: Record<ImportHome, HomeWords> = {
     one: 'line',
     many: 'lines',
     undone: 'Sums and what collaborators are owed change with them.',
-    restored: 'Taken back: the lines of this file count no more.',
+    restored: 'Taken back: the lines of this file no longer count.',
   },
 }

@@ -1,6 +1,6 @@
 import { Bar, CartesianGrid, BarChart as Chart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { type ChartProps, colourOf } from './chart-data.ts'
-import { axisText, axisTicks, chartMark, chartTip, margin, placeText, tick } from './chart-frame.tsx'
+import { chartMark, chartTip, margin, placeText, tick, valueAxis } from './chart-frame.tsx'
 
 /** Loaded by `BarChart`. */
 export default function ChartBars(props: ChartProps) {
@@ -26,14 +26,7 @@ export default function ChartBars(props: ChartProps) {
           tickMargin={6}
           height={26}
         />
-        <YAxis
-          tick={tick}
-          tickLine={false}
-          axisLine={false}
-          width={40}
-          tickFormatter={axisText(props)}
-          {...axisTicks(props, 4)}
-        />
+        <YAxis {...valueAxis(props, 4)} />
         <Tooltip content={chartTip(props)} cursor={{ fill: 'var(--bg-hover)' }} isAnimationActive={false} />
         {props.series.map((series, index) => (
           <Bar

@@ -9,6 +9,16 @@ export const margin = { top: 8, right: 4, bottom: 0, left: 0 }
 export const axisText = ({ axis = compact }: ChartProps) => axis
 export const placeText = ({ place = shortDay }: ChartProps) => place
 
+/** Props of the y axis with `count` marks. */
+export const valueAxis = (props: ChartProps, count: number) => ({
+  tick,
+  tickLine: false,
+  axisLine: false,
+  width: 40,
+  tickFormatter: axisText(props),
+  ...axisTicks(props, count),
+})
+
 /** Marks of the y axis: `count` of them, and whole numbers only where every figure is one, since half a view is none. */
 export function axisTicks({ rows, axis, stacked }: ChartProps, count: number) {
   const figures = rows.map(({ values }) => Object.values(values).map(value => value ?? 0))

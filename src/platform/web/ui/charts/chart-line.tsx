@@ -10,17 +10,7 @@ import {
   YAxis,
 } from 'recharts'
 import { type ChartProps, colourOf, hasEstimates } from './chart-data.ts'
-import {
-  axisText,
-  axisTicks,
-  chartMark,
-  chartTip,
-  estimateOf,
-  type FlatRow,
-  margin,
-  placeText,
-  tick,
-} from './chart-frame.tsx'
+import { chartMark, chartTip, estimateOf, type FlatRow, margin, placeText, tick, valueAxis } from './chart-frame.tsx'
 
 /** Loaded by `LineChart`. */
 export default function ChartLine(props: ChartProps) {
@@ -66,14 +56,7 @@ export default function ChartLine(props: ChartProps) {
           tickMargin={6}
           height={26}
         />
-        <YAxis
-          tick={tick}
-          tickLine={false}
-          axisLine={false}
-          width={40}
-          tickFormatter={axisText(props)}
-          {...axisTicks(props, 5)}
-        />
+        <YAxis {...valueAxis(props, 5)} />
         <Tooltip content={chartTip(props)} cursor={{ stroke: 'var(--line-field-hover)' }} isAnimationActive={false} />
         {marks.map(chartMark)}
         {first && series.length === 1 && (

@@ -136,7 +136,7 @@ describe('pre-saved rows', () => {
     expect(savedRows()).toEqual([true, false])
   })
 
-  it('mark nothing once the post-signup view closes when the fan cancelled at the service', () => {
+  it('marks no service as pre-saved when the post-signup view closes after a cancelled authorization', () => {
     arrive(song, '?drop_signup_spotify_failed=true')
     document.dispatchEvent(new CustomEvent('fanfare:signed-up'))
     closeSheet()

@@ -47,7 +47,7 @@ it('filters by a custom field, with the count of each choice, and says so on a c
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove filter Tier' })).toBeNull())
 })
 
-it('moves to the filter whose name is typed', async () => {
+it('focuses the filter whose name begins with the letters typed in the menu', async () => {
   await openWithFields()
   await press('Filter')
   const focused = () => document.activeElement?.textContent

@@ -31,7 +31,7 @@ it('adds the typed name as a new tag when Enter is pressed before the search has
   expect(screen.queryByRole('button', { name: 'Take comedy off' })).toBeNull()
 })
 
-it('removes the first match of the typed name when Enter is pressed before the search has answered', async () => {
+it('removes the tag that matches the typed name when Enter is pressed before the search has answered', async () => {
   const { search } = await dialog('remove')
   await userEvent.type(search, 'gui{Enter}')
   expect(await screen.findByRole('button', { name: 'Keep guitar' })).toBeTruthy()
