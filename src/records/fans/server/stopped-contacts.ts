@@ -29,16 +29,16 @@ const hashed = (key: KeyObject, destination: Destination) =>
 export const normalized = ({ channel, to }: Destination) =>
   channel === 'EMAIL' ? to.toLowerCase().normalize('NFC') : to.replace(/\D/g, '')
 
-/** Why a team may not write to a contact, and whether the contact is also unsubscribed (a stronger reason can hide that); null when it may. */
+/** Why and since when a team may not write to a contact, and whether the contact is also unsubscribed (a stronger reason can hide that); null when it may. */
 export async function stopOf(
   db: Db,
   keys: KeyRing,
   organizationId: string,
   destination: Destination,
-): Promise<{ reason: StopReason; unsubscribed: boolean } | null> {
+): Promise<{ reason: StopReason; at: Date; unsubscribed: boolean } | null> {
   const stopped = await db
     .selectFrom('stopped_contacts')
-    .select(['reason', 'unsubscribed_at'])
+    .select(['reason', 'stopped_at', 'unsubscribed_at'])
     .where('organization_id', '=', organizationId)
     .where('channel', '=', destination.channel)
     .where('contact_hash', 'in', destinationHashes(keys, destination))
@@ -46,7 +46,7 @@ export async function stopOf(
     .executeTakeFirst()
   if (!stopped) return null
   const reason = stopped.reason as StopReason
-  return { reason, unsubscribed: reason === 'UNSUBSCRIBED' || stopped.unsubscribed_at !== null }
+  return { reason, at: stopped.stopped_at, unsubscribed: reason === 'UNSUBSCRIBED' || stopped.unsubscribed_at !== null }
 }
 
 /** Strongest reason first: an undeliverable mailbox does not replace a STOP. */

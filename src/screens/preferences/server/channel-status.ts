@@ -55,7 +55,7 @@ export async function channelStatusOf(
       channel,
       address,
       verified: verified_at !== null,
-      state: stop ? 'OFF' : stateOf(marketing),
+      state: stop ? stoppedState(stop, last) : stateOf(marketing),
       stop: stop?.reason ?? null,
       said: last ? { text: last.text, at: last.given_at, state: last.state } : null,
       partners: isYes(here.filter(({ purpose, state }) => purpose === 'PARTNERS' && state !== 'PENDING').at(-1)?.state),
@@ -69,6 +69,10 @@ function stateOf(marketing: readonly Consent[]): ChannelStatus['state'] {
   if (isYes(marketing.filter(({ state }) => state !== 'PENDING').at(-1)?.state)) return 'ON'
   return marketing.at(-1)?.state === 'PENDING' ? 'PENDING' : 'OFF'
 }
+
+/** Who unsubscribed and agreed again later is asked by a link whether it was them. */
+const stoppedState = ({ reason, at }: { reason: StopReason; at: Date }, last: Consent | undefined) =>
+  reason === 'UNSUBSCRIBED' && last && last.state !== 'WITHDRAWN' && last.given_at > at ? 'PENDING' : 'OFF'
 
 /** What a fan said about messages, oldest first. A box left empty says nothing. */
 const consentsWithText = (db: Db, organizationId: string, fanId: string): Promise<Consent[]> =>

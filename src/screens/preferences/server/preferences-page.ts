@@ -49,12 +49,12 @@ ${(['en', 'fr'] as const).map(
 )}</form></section>`
 
 function channelPart(status: ChannelStatus, { person, path }: PreferencesShown, words: PreferenceWords) {
-  const { channel, address, said, state, partners } = status
+  const { channel, address, said, state, stop, partners } = status
   return html`<section class="part"><h2>${words.channel[channel]}</h2>
 <p class="row"><span>${masked(channel, address)}</span> <strong>${words.state[state]}</strong></p>
 ${said ? html`<p class="faint">${saidWhen(said, person.locale, words)}</p><p class="said">${said.text}</p>` : html`<p class="faint">${words.never}</p>`}
 ${partners && state === 'ON' && html`<p class="faint">${words.partners}</p>`}
-${state === 'OFF' ? wayBack(status, person, path, words) : html`<form method="post" action="${path}"><button class="ghost wide" name="do" value="off:${channel}">${words.turn_off[channel]}</button></form>`}
+${state === 'OFF' || stop ? wayBack(status, person, path, words) : html`<form method="post" action="${path}"><button class="ghost wide" name="do" value="off:${channel}">${words.turn_off[channel]}</button></form>`}
 </section>`
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { consumeRecipientBudget } from '#features/otp/server/recipient-budget.ts'
 import { id } from '#platform/contract/values.ts'
@@ -89,6 +90,7 @@ interface Asking {
  * so that neither the answer nor how long it takes tells what is known of the recipient.
  */
 export async function resendLinks(db: Db, signup: SignupKey, { now }: Pick<Asking, 'now'>): Promise<ResendOutcome> {
+  if (!(await waitsForLink(db, signup))) return 'unknown'
   const turn = await takeTurn(db, signup, { now })
   if (turn.answer === 'due') await enqueue(db, sendAgain, { ...signup, links: turn.links })
   return turn.answer === 'due' ? 'sent' : turn.answer
@@ -118,6 +120,18 @@ export async function sendLinksAgain(
   const turn = await takeTurn(db, signup, { now, reminder })
   if (!told || turn.answer !== 'due') return turn.answer === 'due' ? 'unknown' : turn.answer
   return (await sendLinks(services, db, told, turn.links, reminder)) ? 'sent' : 'too_many'
+}
+
+/**
+ * Whether anybody who signs up like this is asked. A link that went to one who had unsubscribed is not the holder's to know of
+ * (THREATS 11).
+ */
+async function waitsForLink(db: Db, { organization_id, signup_id }: SignupKey): Promise<boolean> {
+  const { rows } = await sql`
+    select from signups s where s.organization_id = ${organization_id} and s.id = ${signup_id}
+      and ('UNCONFIRMED' = any(s.quarantine_reasons) or exists (select from consents k
+        where k.organization_id = s.organization_id and k.signup_id = s.id and k.state = 'PENDING'))`.execute(db)
+  return rows.length > 0
 }
 
 interface SignupKey {

@@ -9,7 +9,7 @@ import { provenByCode } from '#records/consents/server/proven-by-code.ts'
 import { sealConsentsSoon } from '#records/consents/server/seal.ts'
 import { type Contact, contactHash, recipientHash } from '#records/fans/server/contacts.ts'
 import { liftStop, showStop, stopOf } from '#records/fans/server/stopped-contacts.ts'
-import { confirmationChannels } from '#records/messages/rules.ts'
+import { confirmationChannels, linkChannels } from '#records/messages/rules.ts'
 import { unsubscribeLinksOf } from '#records/messages/server/recipient-links.ts'
 import { requestReminder } from '#records/presaves/server/connections.ts'
 import { mayText } from '../codes/may-text.ts'
@@ -33,14 +33,15 @@ export const followUpWork = (services: Services) =>
       if (!told || told.contacts.length === 0) return
       const accepted = told.state === 'ACCEPTED'
       const awaited = await awaitedChannels(db, told)
-      const asked = contactsToAsk(told, awaited)
+      const unconfirmed = contactsToAsk(told, awaited)
       // a quarantined sign-up notifies nobody and gets no mail
-      if (isHeld(told)) return askToConfirm(services, db, told, asked, now)
+      if (isHeld(told)) return askToConfirm(services, db, told, unconfirmed, now)
+      const returning = await settleStops(services, db, told)
+      const asked = [...unconfirmed, ...returning.filter(contact => !unconfirmed.includes(contact))]
       await queueConversion(db, organization_id, signup_id)
       await tellListeners(db, told, !accepted || asked.length > 0)
       if (accepted) await noteDuplicates(db, organization_id, told.fan_id)
       if (accepted) await promiseRelease(db, told)
-      await settleStops(services, db, told)
       await askToConfirm(services, db, told, asked, now)
       // a code has answered for one contact, and a link goes to the other
       if (accepted && told.contacts.some(({ channel }) => !awaited.has(channel))) await confirm(services, db, told)
@@ -69,42 +70,64 @@ async function tellListeners(db: Db, told: SignupMessageContext, awaits_confirma
 }
 
 /**
- * A contact that was stopped before: who proved it with this sign-up and agreed anew hears from the team again, at whose word
- * alone it was typed changes nothing.
+ * A contact that was stopped before. Who proved it with this sign-up and agreed anew hears from the team again. A contact that
+ * was only typed changes nothing; where its owner unsubscribed and the box was ticked, a link asks whether it was them.
+ * Answers the contacts to ask.
  */
-async function settleStops({ contactKeys, keys }: Services, db: Db, told: SignupMessageContext): Promise<void> {
+async function settleStops({ contactKeys, keys }: Services, db: Db, told: SignupMessageContext): Promise<Contact[]> {
   const { organization_id, contacts, created_at } = told
+  const agreed = await agreedChannels(db, told)
+  const typed: Contact[] = []
   for (const contact of contacts) {
     const { channel, address: to } = contact
-    if (!(await stopOf(db, contactKeys, organization_id, { channel, to }))) continue
-    const agreed = await agreedByCode(db, told, contact, contactHash(keys.contact, contact))
-    if (agreed) await liftStop(db, contactKeys, organization_id, { channel, to, provenAt: created_at })
-    else await showStop(db, contactKeys, organization_id, { channel, to })
+    const stop = await stopOf(db, contactKeys, organization_id, { channel, to })
+    if (!stop) continue
+    if (agreed.has(channel) && (await provenByThisCode(db, told, contact, contactHash(keys.contact, contact)))) {
+      await liftStop(db, contactKeys, organization_id, { channel, to, provenAt: created_at })
+      continue
+    }
+    await showStop(db, contactKeys, organization_id, { channel, to })
+    if (agreed.has(channel) && stop.reason === 'UNSUBSCRIBED' && stop.at <= created_at) typed.push(contact)
   }
+  const wanted = linkChannels(
+    told.drop.confirmation_message_contact_preference,
+    typed.map(({ channel }) => channel),
+  )
+  return typed.filter(({ channel }) => wanted.includes(channel))
 }
 
-/** The code of this sign-up went to this contact, and the box was ticked: the challenge is used up by the same statement. */
-async function agreedByCode(
+/** Channels on which this sign-up agreed to the team's messages, where its word counts at once. */
+async function agreedChannels(
   db: Db,
-  told: SignupMessageContext,
+  { organization_id, signup_id }: SignupMessageContext,
+): Promise<ReadonlySet<string>> {
+  const given = await db
+    .selectFrom('consents')
+    .select('channel')
+    .where('organization_id', '=', organization_id)
+    .where('signup_id', '=', signup_id)
+    .where('purpose', '=', 'MARKETING')
+    .where('state', '=', 'GIVEN')
+    .execute()
+  return new Set(given.map(({ channel }) => channel))
+}
+
+/** The code of this sign-up went to this contact: the challenge is used up by the same statement. */
+async function provenByThisCode(
+  db: Db,
+  { organization_id, drop_id, created_at }: SignupMessageContext,
   { channel }: Contact,
   contact_hash: Buffer,
 ): Promise<boolean> {
-  const { organization_id, signup_id, drop_id, created_at } = told
   const proof = await db
-    .selectFrom('otp_challenges as o')
-    .innerJoin('consents as k', join => join.onRef('k.organization_id', '=', 'o.organization_id'))
-    .select('o.drop_id')
-    .where('o.organization_id', '=', organization_id)
-    .where('o.drop_id', '=', drop_id)
-    .where('o.channel', '=', channel)
-    .where('o.contact_hash', '=', contact_hash)
-    .where('o.used_at', '>=', created_at)
-    .where('o.used_at', '<', new Date(created_at.getTime() + 60_000))
-    .where('k.signup_id', '=', signup_id)
-    .where('k.channel', '=', channel)
-    .where('k.purpose', '=', 'MARKETING')
-    .where('k.state', '=', 'GIVEN')
+    .selectFrom('otp_challenges')
+    .select('drop_id')
+    .where('organization_id', '=', organization_id)
+    .where('drop_id', '=', drop_id)
+    .where('channel', '=', channel)
+    .where('contact_hash', '=', contact_hash)
+    .where('used_at', '>=', created_at)
+    .where('used_at', '<', new Date(created_at.getTime() + 60_000))
     .executeTakeFirst()
   return proof !== undefined
 }

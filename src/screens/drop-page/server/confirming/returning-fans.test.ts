@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fanScreens } from '#screens/fans/contract.ts'
+import { linkIn, messagesTo, messageTo, signUp, untilSettled } from '../../../../../test/fans/fan-mail.ts'
+import { someAddress } from '../../../../../test/fans/fan-world.ts'
+import { pendingFans } from '../../../../../test/fans/pending-fans.ts'
+import { startTestServer, type TestServer } from '../../../../../test/server.ts'
+
+let server: TestServer
+let world: Awaited<ReturnType<typeof pendingFans>>
+beforeAll(async () => {
+  server = await startTestServer({ jobs: true, settings: { RATE_LIMIT_FACTOR: '1000' } })
+  world = await pendingFans(server)
+})
+afterAll(() => server.stop())
+
+/** A drop whose form proves nothing: neither a code nor a link is asked for. */
+const plainDrop = (draft = {}) => world.dropOf({ require_double_opt_in: false, ...draft })
+
+const unsubscribe = (mail: { headers: Record<string, string> }) =>
+  fetch(linkIn(mail.headers['List-Unsubscribe'] ?? '', 'unsubscribe'), { method: 'POST' })
+
+/** Who signed up on such a form, had their confirmation, and unsubscribed by it. */
+async function unsubscribedFan() {
+  const email_address = someAddress()
+  await signUp(server, await plainDrop(), { email_address })
+  const mail = await messageTo(server, email_address)
+  await unsubscribe(mail)
+  return { email_address, preferences: linkIn(mail.body, 'preferences') }
+}
+
+const read = async (url: string) => (await fetch(url)).text()
+
+describe('an unsubscribed fan who signs up again on a form that proves nothing', () => {
+  it('gets a link in place of the confirmation, and hears from the team again once it is followed', async () => {
+    const { email_address, preferences } = await unsubscribedFan()
+    const { signup_id } = await signUp(server, await plainDrop(), { email_address })
+    const link = linkIn((await messageTo(server, email_address, 2)).body, 'confirm')
+    await untilSettled(server)
+    expect(link).not.toBe('')
+    expect(await messagesTo(server, email_address)).toHaveLength(2)
+    expect(await world.reachable(signup_id)).toEqual([])
+    expect(await read(preferences)).toContain('<strong>Waiting for you to confirm</strong>')
+
+    await world.press(link)
+    expect(await world.reachable(signup_id)).toEqual(['EMAIL'])
+    expect(await world.states(signup_id)).toEqual(['GIVEN', 'CONFIRMED'])
+    expect(await read(preferences)).toContain('<strong>On</strong>')
+    expect((await messageTo(server, email_address, 3)).subject).toContain('Night Bus')
+  })
+
+  it('gets it also where the drop sends no confirmation', async () => {
+    const { email_address } = await unsubscribedFan()
+    await signUp(server, await plainDrop({ confirmation_message_contact_preference: 'DO_NOT_SEND' }), { email_address })
+    expect(linkIn((await messageTo(server, email_address, 2)).body, 'confirm')).not.toBe('')
+  })
+
+  it('is not asked when the provider blocked the address', async () => {
+    const blocked = await unsubscribedFan()
+    await server.sql(
+      `update stopped_contacts set reason = 'BLOCKED'
+       where stopped_at = (select max(stopped_at) from stopped_contacts where organization_id = $1)`,
+      [world.team.organization_id],
+    )
+    await signUp(server, await plainDrop(), { email_address: blocked.email_address })
+    await untilSettled(server)
+    expect(await messagesTo(server, blocked.email_address)).toHaveLength(1)
+    expect(await read(blocked.preferences)).toContain('<strong>Off</strong>')
+  })
+
+  it('is not asked about a sign-up that came before they unsubscribed', async () => {
+    const email_address = someAddress()
+    await signUp(server, await plainDrop(), { email_address })
+    const mail = await messageTo(server, email_address)
+    const machine = { email_address, first_name: 'www.evil.top', last_name: 'Lund' }
+    const { signup_id } = await signUp(server, await plainDrop({ allow_name: true }), machine)
+    await unsubscribe(mail)
+    const { organization_id, people } = world.team
+    const released = await server.call(
+      fanScreens.release,
+      { organization_id, signup_id },
+      { cookie: people.olga.cookie },
+    )
+    expect(released.status).toBe(200)
+    await untilSettled(server)
+    expect(await messagesTo(server, email_address)).toHaveLength(1)
+  })
+
+  it('may turn messages off again instead of following it', async () => {
+    const { email_address, preferences } = await unsubscribedFan()
+    await signUp(server, await plainDrop(), { email_address })
+    await messageTo(server, email_address, 2)
+    await fetch(preferences, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams({ do: 'off:ALL' }),
+    })
+    expect(await read(preferences)).toContain('<strong>Off</strong>')
+  })
+
+  it('tells whoever signed up no more than any other form does (THREATS 11)', async () => {
+    const { email_address } = await unsubscribedFan()
+    const drop = await plainDrop()
+    const again = await signUp(server, drop, { email_address })
+    const other = await signUp(server, drop, { email_address: someAddress() })
+    await untilSettled(server)
+    expect(await world.again(again.cookie, drop)).toBe(await world.again(other.cookie, drop))
+  })
+})
