@@ -116,3 +116,7 @@ export const isAgreed = (stage: Stage): boolean => stepNumber(stage) >= HIRED
 
 /** Stages of which {@link isAgreed} is true, for queries. */
 export const AGREED_STAGES: readonly Stage[] = STAGES.filter(isAgreed)
+
+/** Of several places in one promotion the one furthest along, the first of equals; a declined one only if all are. */
+export const furthest = <Place>(places: readonly Place[], stageOf: (place: Place) => Stage): Place | undefined =>
+  places.toSorted((one, other) => stepNumber(stageOf(other)) - stepNumber(stageOf(one)))[0]

@@ -4,6 +4,7 @@ import { command, query } from '#platform/contract/endpoint.ts'
 import { cursorPage, page } from '#platform/contract/paging.ts'
 import { id, instant } from '#platform/contract/values.ts'
 import { creator, creatorLocation } from '#records/creators/contract.ts'
+import { STAGES } from '#records/promotions/stages.ts'
 
 /** More than these are unlikely to be one person entered twice. */
 export const MAX_MERGED = 5
@@ -27,6 +28,7 @@ export const mergeSide = z.object({
   locations: z.array(creatorLocation),
   genres: z.array(z.string()),
   payouts: z.int(),
+  promotions: z.array(z.object({ id, name: z.string(), stage: z.enum(STAGES) })),
   known_since: instant,
 })
 export type MergeSide = z.output<typeof mergeSide>
@@ -111,7 +113,8 @@ export const creatorMerges = {
     shows: ['creators', 'creator_details', 'creator_duplicates'],
   }),
   merge: command('/app/v2/roster/merge', {
-    summary: 'Merge creators into one, all of them or none: profiles, contacts, lists, tags and payouts come together',
+    summary:
+      'Merge creators into one, all of them or none: profiles, contacts, lists, tags, promotions and payouts come together',
     body: z.object({
       ...organization,
       survivor_id: id,

@@ -31,7 +31,7 @@ export function MergeDialog({ organization_id, pair, onClose, onMerged }: MergeD
   const { data, error, refetch } = useQuery(fanMerges.preview, { organization_id, survivor_id, absorbed_id })
   const part = useCommand(fanMerges.undo, {
     done: ({ stayed }) => (stayed.length === 0 ? 'Merge undone' : unchangedFieldsText(stayed)),
-    failed: 'Failed to part them',
+    failed: 'Failed to undo the merge',
   })
   const merge = useCommand(fanMerges.merge, {
     done: 'Merged',

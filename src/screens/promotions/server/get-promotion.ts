@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
+import { creatorNameOf } from '#records/creators/server/creator-names.ts'
 import { fileOf } from '#records/promotions/server/drafts.ts'
 import { subStatus } from '#records/promotions/sub-status.ts'
 import type { PromotionCreator, PromotionSettings } from '../contract.ts'
@@ -61,7 +62,7 @@ export async function getSettings(db: Db, organization_id: string, id: string): 
 /** Creators of an activation, who waits longest at their stage first. */
 async function promotionCreators(db: Db, organization_id: string, activation_id: string): Promise<PromotionCreator[]> {
   const { rows } = await sql<Omit<PromotionCreator, 'sub_status'>>`
-    select ac.creator_id, ac.social_profile_id, coalesce(c.name, s.full_name, s.username) as name,
+    select ac.creator_id, ac.social_profile_id, ${creatorNameOf} as name,
       s.avatar_url, s.platform, s.username, s.is_verified, s.follower_count, ac.stage, ac.stage_at,
       ac.price::float8 as price, ac.currency, ${convertedPrice}::float8 as converted_price,
       ac.expected_live_posts, ac.reward_type, ac.reward_note, ac.note, ac.draft_due_on::text as draft_due_on,

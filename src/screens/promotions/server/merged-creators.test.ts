@@ -67,3 +67,33 @@ it('moves the places, drafts and posts of a merged creator to the survivor, and 
   const owners = 'select creator_id from activation_drafts order by created_at'
   expect(await server.sql(owners)).toEqual([{ creator_id: one }, { creator_id: other }])
 })
+
+it.each([
+  ['the absorbed one’s, which is further along', { one: 'BRAND_UNINTERESTED', other: 'posted' }, 'posted'],
+  ['the survivor’s, which is further along', { one: 'drafted', other: 'outreached' }, 'drafted'],
+  ['the survivor’s, as both are at one step', { one: 'shortlisted', other: 'MATCHED' }, 'shortlisted'],
+] as const)('keeps of two places in one promotion %s, and gives both back', async (_which, stages, kept) => {
+  const [one = '', other = ''] = await team.given(
+    { name: 'One', profiles: [{ username: `one.${kept}` }] },
+    { name: 'Other', profiles: [{ username: `other.${kept}` }] },
+  )
+  const shared = await activation()
+  await shortlist(shared, [`one.${kept}`, `other.${kept}`], 'MATCHED')
+  await server.sql(
+    `update activation_creators set stage = case creator_id when $2 then $3 else $4 end, price = 100 where activation_id = $1`,
+    [shared, one, stages.one, stages.other],
+  )
+  await draft(shared, one)
+  await draft(shared, other)
+  const before = await team.everyRow()
+
+  const { body } = await team.merge(one, [other])
+  expect(await placesOf(shared)).toEqual([{ creator_id: one, stage: kept }])
+  const drafts = await server.sql('select creator_id from activation_drafts where activation_id = $1', [shared])
+  expect(drafts).toEqual([{ creator_id: one }, { creator_id: one }])
+
+  await team.unmerge(body.merge_id)
+  const after = await team.everyRow()
+  for (const table of ['activation_creators', 'activation_moves', 'creators'])
+    expect([table, after[table]]).toEqual([table, before[table]])
+})

@@ -49,10 +49,10 @@ export async function undoMerge(
     .where('id', '=', merge_id)
     .forUpdate()
     .executeTakeFirstOrThrow(() => notFound('Merge'))
-  if (merge.undone_at) raise(conflict('These two are parted already.'))
+  if (merge.undone_at) raise(conflict('The merge was undone already.'))
   const { survivor_id, absorbed_id } = merge
   const survivor = (await lockFans(db, organization_id, [survivor_id])).get(survivor_id)
-  if (!survivor) raise(conflict('The fan was merged into another since. Part that merge first.'))
+  if (!survivor) raise(conflict('The fan was merged into another since. Undo that merge first.'))
 
   const before = merge.survivor_before as FanRecord
   const after = merge.survivor_after as FanRecord

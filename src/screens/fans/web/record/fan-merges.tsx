@@ -67,7 +67,7 @@ export function FanMerges({ fan }: { fan: FanRow }) {
 function Row({ organization_id, fan, merge }: { organization_id: string; fan: FanRow; merge: FanMerge }) {
   const part = useCommand(fanMerges.undo, {
     done: ({ stayed }) => (stayed.length === 0 ? 'Merge undone' : unchangedFieldsText(stayed)),
-    failed: 'Failed to part them',
+    failed: 'Failed to undo the merge',
   })
   const name = merge.name ?? 'an unnamed fan'
   return (
@@ -79,11 +79,11 @@ function Row({ organization_id, fan, merge }: { organization_id: string; fan: Fa
         </span>
       </span>
       <ConfirmDialog
-        title={`Part ${fanName(fan)} and ${name}?`}
-        confirm="Part them"
+        title={`Undo the merge with ${name}?`}
+        confirm="Undo merge"
         loading={part.isPending}
         onConfirm={() => part.mutate({ organization_id, merge_id: merge.id })}
-        trigger={<Button size="small">Part</Button>}
+        trigger={<Button size="small">Undo merge</Button>}
       >
         Both come back as they were. What changed since the merge stays with {fanName(fan)}, sign-ups since go to whom
         they name, and messages that were stopped since are stopped for both.

@@ -22,7 +22,10 @@ export async function previewMerge(
       array(select g.genre from creator_genres k join genres g on g.id = k.genre_id
         where k.organization_id = c.organization_id and k.creator_id = c.id order by k.position) as genres,
       (select count(*)::integer from payouts p
-        where p.organization_id = c.organization_id and p.creator_id = c.id) as payouts
+        where p.organization_id = c.organization_id and p.creator_id = c.id) as payouts,
+      (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'stage', ac.stage) order by ac.added_at, a.id), '[]')
+        from activation_creators ac join activations a on a.organization_id = ac.organization_id and a.id = ac.activation_id
+        where ac.organization_id = c.organization_id and ac.creator_id = c.id) as promotions
     from creators c where c.organization_id = ${organization_id} and c.id = any(${creator_ids}::uuid[])`.execute(db)
   const more = new Map(
     rows.map(({ id, known_since, ...row }) => [id, { ...row, known_since: known_since.toISOString() }]),

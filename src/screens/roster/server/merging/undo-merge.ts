@@ -127,7 +127,7 @@ async function openMerge(db: Db, organization_id: string, id: string): Promise<O
     .select(['survivor_id', 'survivor_before', 'survivor_after', 'absorbed', 'moved', 'undone_at'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (merge.undone_at) raise(conflict('They are parted already.'))
+  if (merge.undone_at) raise(conflict('The merge was undone already.'))
   const later = await merges
     .select('id')
     .where('survivor_id', '=', survivor_id)
@@ -140,7 +140,7 @@ async function openMerge(db: Db, organization_id: string, id: string): Promise<O
     .where('undone_at', 'is', null)
     .limit(1)
     .executeTakeFirst()
-  if (later) raise(conflict('Somebody was merged into this creator after them. Part that merge first.'))
+  if (later) raise(conflict('Somebody was merged into this creator after them. Undo that merge first.'))
   const { survivor_before, survivor_after, absorbed, ...rest } = merge as unknown as OpenMerge
   return {
     ...rest,
@@ -156,7 +156,7 @@ const whole = (stored: MergeData): MergeData => ({
   ...Object.fromEntries(MERGED_PARTS.map(part => [part, stored[part] ?? []])),
 })
 
-const mergedOn = () => conflict('The creator was merged into another since. Part that merge first.')
+const mergedOn = () => conflict('The creator was merged into another since. Undo that merge first.')
 
 /**
  * Drops tags, lists, removals and profiles that were deleted permanently; keeps deleted ones that can be restored. A

@@ -75,7 +75,7 @@ interface MergedProps extends OfCreator {
 }
 
 function Merged({ organization_id, creator, merge, after }: MergedProps) {
-  const part = useUnmerge()
+  const undo = useUnmerge()
   const names = namesIn(merge)
   return (
     <li className="flex items-start gap-2">
@@ -83,19 +83,19 @@ function Merged({ organization_id, creator, merge, after }: MergedProps) {
         <span className="block wrap-anywhere">{names}</span>
         <span className="block text-12 text-fg-3">
           by {merge.by_name}, <RelativeTime when={merge.merged_at} />
-          {after && `. Part ${namesIn(after)} first`}
+          {after && `. Undo the merge with ${namesIn(after)} first`}
         </span>
       </span>
       {!after && (
         <ConfirmDialog
-          title={`Part ${creatorName(creator)} and ${names}?`}
-          confirm="Part Them"
+          title={`Undo the merge with ${names}?`}
+          confirm="Undo Merge"
           confirmKind="primary"
-          loading={part.isPending}
-          onConfirm={() => part.mutate({ organization_id, merge_id: merge.id })}
+          loading={undo.isPending}
+          onConfirm={() => undo.mutate({ organization_id, merge_id: merge.id })}
           trigger={
-            <Button size="small" aria-label={`Part ${names} again`}>
-              Part
+            <Button size="small" aria-label={`Undo the merge with ${names}`}>
+              Undo Merge
             </Button>
           }
         >

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { countryName } from '#platform/contract/countries.ts'
 import { exact } from '#platform/web/numbers.ts'
+import { furthest, STAGE_LABELS } from '#records/promotions/stages.ts'
 import type { MergeSide } from '../../merge-contract.ts'
 
 /** The one creator there will be: what comes together of all. */
@@ -29,6 +30,7 @@ export function MergeOutcome({ sides }: { sides: readonly MergeSide[] }) {
         </Row>
         <Row name="Genres">{listed(sides.flatMap(({ genres }) => genres))}</Row>
         <Row name="Lists">{lists === 1 ? '1 list' : `${lists} lists`}</Row>
+        <Row name="Promotions">{promotionsText(sides)}</Row>
         {payouts > 0 && <Row name="Payouts">{exact(payouts)}</Row>}
       </dl>
     </section>
@@ -43,6 +45,21 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
       <dd className="wrap-anywhere">{children}</dd>
     </>
   )
+}
+
+/** Each promotion once; where several of the creators are in it, the stage of the card that stays. */
+function promotionsText(sides: readonly MergeSide[]): string {
+  const byId = Map.groupBy(
+    sides.flatMap(({ promotions }) => promotions),
+    ({ id }) => id,
+  )
+  return [...byId.values()]
+    .flatMap(places => {
+      const stays = furthest(places, ({ stage }) => stage)
+      if (!stays) return []
+      return places.length === 1 ? stays.name : `${stays.name} (the card at ${STAGE_LABELS[stays.stage]} stays)`
+    })
+    .join(', ')
 }
 
 /** Each once, as it is written first. */

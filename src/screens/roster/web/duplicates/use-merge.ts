@@ -4,7 +4,7 @@ import { partedWords } from './evidence-words.ts'
 
 const parted = {
   done: ({ stayed }: { stayed: Parameters<typeof partedWords>[0] }) => partedWords(stayed),
-  failed: 'Failed to Part Creators',
+  failed: 'Failed to Undo the Merge',
 }
 
 /** Merges, with ten seconds to undo it: a slip says nothing about whether they are two people. */
