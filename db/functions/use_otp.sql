@@ -1,6 +1,7 @@
 -- Uses a code up: null where it was right, else what was wrong. Tries are counted under the row's lock, so any number of
 -- parallel guesses gets five; those with another handle get none. A code that stayed because the next one was withheld has
--- its own time and its five tries in all; past them it is wrong.
+-- its own time and its five tries in all; past them it is wrong. Past its five tries its owner reads that it
+-- is over, so as to ask for another.
 create or replace function use_otp(organization uuid, drop_asked uuid, asked_channel text, contact bytea, code bytea, handle bytea)
 returns text
 language plpgsql
@@ -13,7 +14,10 @@ begin
     and (handle_hash is null or handle_hash = handle) and used_at is null and tries < 5
   returning * into challenge;
   if not found then
-    return 'code_invalid';
+    return case when exists (
+      select from otp_challenges where organization_id = organization and drop_id = drop_asked and channel = asked_channel
+        and contact_hash = contact and handle_hash = handle and used_at is null and tries >= 5
+    ) then 'code_expired' else 'code_invalid' end;
   elsif challenge.expires_at <= clock_timestamp() then
     return 'code_expired';
   elsif challenge.code_hash <> code or challenge.code_until <= clock_timestamp()

@@ -187,6 +187,11 @@ export const publicDrop = z.object({
 
   end_at: instant.nullable(),
   go_live_timestamp: instant.nullable(),
+  /**
+   * Null: the release is saved for everybody at `go_live_timestamp`. A time zone: on the day which that moment has there, at
+   * midnight of each fan's own.
+   */
+  release_time_zone: timeZone.nullable(),
   end_message: z.string().nullable(),
   /** Until a scheduled page opens, its address shows a countdown and takes sign-ups. */
   teaser: z.boolean(),
@@ -265,11 +270,6 @@ export const ownedDrop = publicDrop.extend({
     .string()
     .regex(/^[A-Z]{2}[A-Z0-9]{3}\d{7}$/, 'Must be like GBAYE2600024')
     .nullable(),
-  /**
-   * Null: the release is saved for everybody at `go_live_timestamp`. A time zone: on the day which that moment has there, at
-   * midnight of each fan's own.
-   */
-  release_time_zone: timeZone.nullable(),
 })
 export type OwnedDrop = z.output<typeof ownedDrop>
 

@@ -78,7 +78,7 @@ function Poster({ page, words }: { page: DropPageProps; words: PageWords }) {
             <LanguageSwitch page={page} />
           </Header>
           {active && drop.go_live_timestamp && (
-            <Countdown until={drop.go_live_timestamp} now={page.now} words={words} />
+            <Countdown until={drop.go_live_timestamp} now={page.now} zone={drop.release_time_zone} words={words} />
           )}
           {active && <Action page={page} words={words} />}
           {phase === 'teaser' && <Teaser page={page} words={words} />}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { wallTimeOf } from '#platform/contract/zones.ts'
 import type { PublicDrop } from '#records/drops/contract.ts'
 import { titleStep, titleWord, type Voice } from '#records/drops/theme/voices.ts'
 import type { PageWords } from '#records/drops/words.ts'
@@ -46,15 +47,24 @@ interface CountdownProps {
   /** ISO instants. */
   until: string
   now: string
+  /** The zone in which `until` names the day, where the release is out at each visitor's own midnight. */
+  zone?: string | null
   words: PageWords
 }
 
 /** First values from the server; the loader ticks them every second (DROP-027..029). Not announced: it would never stop. */
-export function Countdown({ until, now, words }: CountdownProps) {
+export function Countdown({ until, now, zone = null, words }: CountdownProps) {
   const left = timeLeft(Date.parse(until), Date.parse(now))
   const parts: CountdownPart[] = ['days', 'hours', 'minutes', 'seconds']
   return (
-    <div className="count" role="timer" aria-live="off" aria-label={words.countdown} data-until={until}>
+    <div
+      className="count"
+      role="timer"
+      aria-live="off"
+      aria-label={words.countdown}
+      data-until={until}
+      data-day={zone ? wallTimeOf(until, zone).date : undefined}
+    >
       {parts.map(part => (
         <div key={part}>
           <b data-part={part}>{String(left[part]).padStart(2, '0')}</b>

@@ -29,7 +29,9 @@ export function start(page: Document): void {
 }
 
 function countDown(timer: HTMLElement) {
-  const until = Date.parse(timer.dataset.until ?? '')
+  const { day, until: moment = '' } = timer.dataset
+  // without a zone it is the visitor's own midnight
+  const until = Date.parse(day ? `${day}T00:00` : moment)
   const tick = () => {
     const left = timeLeft(until, Date.now())
     for (const cell of timer.querySelectorAll<HTMLElement>('[data-part]')) {

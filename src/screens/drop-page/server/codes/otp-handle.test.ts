@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signups } from '#features/signups/contract.ts'
+import { refusals } from '#features/signups/refusals.ts'
 import type { DropDraft } from '#records/drops/server/save-drop.ts'
 import type { FanRenderer } from '#screens/drop-page/contract.ts'
 import { linkIn, messagesTo, messageTo, untilSettled } from '../../../../../test/fans/fan-mail.ts'
@@ -56,6 +57,19 @@ describe('a code is bound to the browser that requested it (THREATS 3)', () => {
       `guess_held:contact:${given.drop.id}:%`,
     ])
     expect(counted).toEqual([{ count: 5 }])
+  })
+  it('is called expired after five wrong tries, so that its owner asks for another; a stranger reads no more than wrong', async () => {
+    const given = await givenDrop(server, asksForCode)
+    const [email_address, otp_handle] = [someAddress(), randomUUID()]
+    await askFor(given, { email_address, otp_handle })
+    const code = await codeFor(email_address)
+    const said = async (otp_code: string, handle: string) => {
+      const form = await formFor(server, given, { email_address, otp_code, otp_handle: handle })
+      return (await server.call(signups.subscribe, form)).problem.detail
+    }
+    for (let tries = 0; tries < 5; tries++) expect(await said(wrong(code), otp_handle)).toBe(refusals.code_invalid.en)
+    expect(await said(code, otp_handle)).toBe(refusals.code_expired.en)
+    expect(await said(code, randomUUID())).toBe(refusals.code_invalid.en)
   })
   it('is accepted without a handle when it was requested without one, as programs do', async () => {
     for (const otp_handle of [undefined, randomUUID()]) {

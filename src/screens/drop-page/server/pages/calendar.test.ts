@@ -93,6 +93,17 @@ describe('the release in a fan’s calendar', () => {
     expect(moved.UID).toBe(event.UID)
     expect(Number(moved.SEQUENCE)).toBeGreaterThan(Number(event.SEQUENCE))
   })
+  it('is a whole day, and the countdown names it, when the release is out at each fan’s own midnight', async () => {
+    const at = new Date(Date.UTC(server.clock.now().getUTCFullYear() + 1, 1, 11, 23, 30))
+    const local = { go_live_timestamp: at.toISOString(), release_time_zone: 'Europe/Paris' }
+    const { path, html } = await offered(local)
+    const day = `${at.getUTCFullYear()}-02-12`
+    expect((await asked(path)).text).toContain(`DTSTART;VALUE=DATE:${day.replaceAll('-', '')}\r\n`)
+    expect(html).toContain(`data-day="${day}"`)
+    const everywhere = await offered({ go_live_timestamp: at.toISOString() })
+    expect(everywhere.html).toContain('data-until')
+    expect(everywhere.html).not.toContain('data-day')
+  })
   it('is offered by a form-only page too, in French on a French page (DROP-046, DROP-105)', async () => {
     const french = { translation_language: 'fr', go_live_timestamp: ahead().toISOString() } as const
     const { path, html } = await offered(french, '&form_only=true')

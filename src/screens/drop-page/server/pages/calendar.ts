@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
+import { wallTimeOf } from '#platform/contract/zones.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import {
   dropInLanguage,
@@ -58,7 +59,11 @@ function entryAt(drop: PublishedDrop, link_id: unknown, now: Date): Entry | null
 
 /** The release, or the event of a link that the page shows. */
 function entryOf({ id, go_live_timestamp, content }: PublishedDrop, link_id: unknown): Entry | null {
-  if (link_id === undefined) return go_live_timestamp && { id, at: go_live_timestamp, title: null, place: null }
+  if (link_id === undefined) {
+    if (!go_live_timestamp) return null
+    const zone = content.release_time_zone
+    return { id, at: zone ? wallTimeOf(go_live_timestamp, zone).date : go_live_timestamp, title: null, place: null }
+  }
   const link = visibleLinks(content).find(one => one.id === link_id)
   if (!link?.event_date) return null
   const at = link.event_date.includes('T') ? new Date(link.event_date) : link.event_date
