@@ -1,5 +1,4 @@
-import type { CountryCode } from 'libphonenumber-js/max'
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { type CountryCode, getCountries, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 /**
  * A number that exists in its country, as +49301234567; null for anything else. `country` is used when the number has no
@@ -11,3 +10,13 @@ export function phoneNumberOf(text: string, country: string | null): string | nu
   const number = parsed?.isValid() ? parsed : parsePhoneNumberFromString(`+${typed.replace(/\D/g, '')}`)
   return number?.isValid() ? number.number : null
 }
+
+/** The numbers, in digits with their dial code, that are dialled like this in some country: 06 12 34 56 78 is 33612345678 and others. */
+export const numbersDialledAs = (text: string): string[] => [
+  ...new Set(
+    getCountries().flatMap(country => {
+      const number = parsePhoneNumberFromString(text, country)
+      return number?.isValid() ? number.number.slice(1) : []
+    }),
+  ),
+]

@@ -30,6 +30,11 @@ beforeAll(async () => {
   await come('ada', { language: 'fr', city: 'Zürich', marketing_opt_in: true })
   await come('ben', { language: 'fr', city: 'Zürich', marketing_opt_in: true })
   await come('cem', { language: 'pt', city: 'Zug', marketing_opt_in: false })
+  await server.sql(
+    `insert into fan_contacts (organization_id, fan_id, channel, value, address)
+     values ($1, $2, 'PHONE', '447400123456', '+447400123456')`,
+    [team.organization_id, ids.cem],
+  )
   await come('dua', { language: 'en', city: 'Lisbon', marketing_opt_in: false })
   await come('eve', { language: 'en', city: 'Lisbon', marketing_opt_in: true })
   // somebody else's, who are like ours in everything
@@ -44,7 +49,13 @@ beforeAll(async () => {
   expect(merge.status).toBe(200)
   merge_id = merge.body.merge_id
   await takeBack('eve')
-  await come('eve', { language: 'en', city: 'Lisbon', marketing_opt_in: true, utm_source: 'poster' })
+  await come('eve', {
+    language: 'en',
+    city: 'Lisbon',
+    marketing_opt_in: true,
+    utm_source: 'poster',
+    phone_number: '447700900123',
+  })
   for (const [at, name] of people.entries())
     await server.sql('update fans set created_at = $1 where id = $2', [`2026-11-0${at + 1}T12:00:00Z`, ids[name]])
 })
@@ -69,6 +80,10 @@ type Filter = Partial<Omit<FanFilter, 'organization_id'>>
 const asAnn = () => ({ cookie: team.people.ann.cookie })
 const filters: [string, Filter, string[]][] = [
   ['an address as it begins', { q: 'ADA' }, ['ada']],
+  ['a number as it is dialled at home', { q: '07400 123456' }, ['cem']],
+  ['a number as it is dialled from abroad', { q: '0044 7400' }, ['cem']],
+  ['a number with its dial code', { q: '+44 7400 123 45' }, ['cem']],
+  ['a number that begins otherwise', { q: '07400 123457' }, []],
   ['a sign that stands for anything in LIKE', { q: '%' }, []],
   ['a sign that stands for one letter in LIKE', { q: '_da' }, []],
   ['a language', { language: 'fr' }, ['ada', 'ben']],

@@ -7,7 +7,7 @@ import type { FanFilter, FanSort } from '../../contract.ts'
 import { mayBeReached } from '../fan-contacts.ts'
 import { folded } from '../search-names.ts'
 import { isCity } from './city-names.ts'
-import { ownConditions, startsWith, taggedWith } from './matching-fans.ts'
+import { contactsNamed, ownConditions, startsWith, taggedWith } from './matching-fans.ts'
 import { byMonths } from './seen-by-months.ts'
 import { type Condition, cheapestPlan, countUpTo, type Ids, idsOf, MAX_IN_MEMORY, NO_OFFSET } from './shortest-index.ts'
 
@@ -151,16 +151,6 @@ function namedFans(db: ReadDb, q: string): { byName: Ids[]; byContact: Ids[] } {
       contacts.where('a.channel', '=', channel).where('a.value', 'like', value),
     ),
   }
-}
-
-/** Channels whose contacts may start with the search text, and the LIKE pattern. */
-function contactsNamed(q: string): [string, string][] {
-  const digits = q.replace(/\D/g, '')
-  const numbers = digits.length < 3 ? [] : ['PHONE', 'WHATSAPP']
-  return [
-    ['EMAIL', startsWith(q.toLowerCase())],
-    ...numbers.map((channel): [string, string] => [channel, startsWith(digits)]),
-  ]
 }
 
 /** The same condition for one fan; `byContact` when only these have such a contact. */

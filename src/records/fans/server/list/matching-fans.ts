@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { RowSelection } from '#platform/contract/selection.ts'
 import type { ReadDb } from '#platform/server/database/db.ts'
+import { numbersDialledAs } from '#platform/server/phone-number.ts'
 import { agreedTo } from '#records/consents/server/last-consent.ts'
 import { peopleMatchingField } from '#records/custom-fields/server/filter.ts'
 import type { FanFilter } from '../../contract.ts'
@@ -84,23 +85,31 @@ export function chosenFans(db: ReadDb, { selection, ...filter }: FanFilter & { s
 /** Fans whose name, last name, address or number starts with the search text. */
 function named(db: ReadDb, q: string) {
   const name = startsWith(folded(q))
-  const digits = q.replace(/\D/g, '')
   const byName = db.selectFrom('fans as n').select('n.id').where('n.name_search', 'like', name)
   const byLastName = db.selectFrom('fans as l').select('l.id').where('l.last_name_search', 'like', name)
-  const byAddress = db
+  const byContact = db
     .selectFrom('fan_contacts as a')
     .select('a.fan_id as id')
-    .where('a.channel', '=', 'EMAIL')
-    .where('a.value', 'like', startsWith(q.toLowerCase()))
-  const found = byName.union(byLastName).union(byAddress)
-  if (digits.length < 3) return found
-  return found.union(
-    db
-      .selectFrom('fan_contacts as p')
-      .select('p.fan_id as id')
-      .where('p.channel', 'in', ['PHONE', 'WHATSAPP'])
-      .where('p.value', 'like', startsWith(digits)),
-  )
+    .where(one =>
+      one.or(contactsNamed(q).map(([channel, value]) => one('a.channel', '=', channel).and('a.value', 'like', value))),
+    )
+  return byName.union(byLastName).union(byContact)
+}
+
+/**
+ * Channels whose contacts may start with the search text, and the LIKE pattern. A whole number is also found as it is dialled
+ * at home, without its dial code.
+ */
+export function contactsNamed(q: string): [channel: string, pattern: string][] {
+  const digits = q.replace(/\D/g, '').replace(/^00/, '')
+  const numbers = digits.length < 3 ? [] : [digits, ...(digits.length < 7 ? [] : numbersDialledAs(q))]
+  return [
+    ['EMAIL', startsWith(q.toLowerCase())],
+    ...[...new Set(numbers)].flatMap((number): [string, string][] => [
+      ['PHONE', startsWith(number)],
+      ['WHATSAPP', startsWith(number)],
+    ]),
+  ]
 }
 
 /** Escapes a prefix for LIKE. */
