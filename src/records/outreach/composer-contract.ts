@@ -119,10 +119,14 @@ export const mailing = z.object({
   subject: z.string(),
   from: z.string().nullable(),
   state: z.enum(['SENDING', 'CANCELLED']),
+  /** When it was confirmed. */
   sent_at: instant.nullable(),
+  /** When the first and the last of the copies that wait leave. */
+  first_leaves_at: instant.nullable(),
   last_leaves_at: instant.nullable(),
   counts,
 })
+export type Mailing = z.output<typeof mailing>
 export type GivenMailing = z.input<typeof mailing>
 
 export const mailCopy = z.object({

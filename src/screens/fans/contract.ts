@@ -22,6 +22,8 @@ export const fanEventKind = z.enum([
   'MESSAGE_SENT',
   'MESSAGE_FAILED',
   'PRE_SAVED',
+  'IMPORTED',
+  'UPDATED_BY_IMPORT',
   ...toldEventType.options,
 ])
 export type FanEventKind = z.output<typeof fanEventKind>
@@ -33,7 +35,7 @@ export const fanEvent = z.object({
   at: instant,
   drop: dropReference.nullable(),
   channel: contactMethod.nullable(),
-  /** The sound, song or product of an event outside our pages. */
+  /** The sound, song or product of an event outside our pages; of an import its file. */
   subject: z.string().nullable(),
 })
 export type FanEvent = z.output<typeof fanEvent>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { anyId } from '#platform/server/database/any-id.ts'
 import { PREPARED_STATEMENT, type ReadDb } from '#platform/server/database/db.ts'
 import type { DropReference } from '#records/drops/contract.ts'
@@ -31,6 +32,7 @@ export async function eventsOfFans(db: ReadDb, fanIds: readonly string[]): Promi
     ...(await consentsOf(db, fanIds)),
     ...(await messagesOf(db, fanIds)),
     ...(await toldEventsOf(db, fanIds)),
+    ...(await importsOf(db, fanIds)),
   ].sort((a, b) => b.at.getTime() - a.at.getTime() || order(a) - order(b) || (a.id < b.id ? 1 : -1))
   const drops = await dropReferences(
     db,
@@ -133,4 +135,29 @@ async function toldEventsOf(db: ReadDb, fanIds: readonly string[]): Promise<Happ
     .where('fan_id', '=', anyId(fanIds))
     .execute()
   return rows.map(row => ({ ...row, kind: row.kind as FanEventKind, drop_id: null, channel: null }))
+}
+
+/** Imports of rows that were not restored since. */
+async function importsOf(db: ReadDb, fanIds: readonly string[]): Promise<Happened[]> {
+  const rows = await db
+    .selectFrom('fan_import_rows as r')
+    .modifyFront(PREPARED_STATEMENT)
+    .innerJoin('fan_imports as i', 'i.id', 'r.import_id')
+    .select(['r.fan_id', 'r.import_id', 'r.row_number', 'r.outcome', 'i.file_name as subject', 'i.created_at as at'])
+    .where('r.fan_id', '=', anyId(fanIds))
+    .where('r.outcome', 'in', ['ADDED', 'UPDATED'])
+    .where(sql<boolean>`r.undo is distinct from 'RESTORED'`)
+    .execute()
+  return rows.flatMap(({ fan_id, import_id, row_number, outcome, ...row }) =>
+    fan_id
+      ? {
+          ...row,
+          fan_id,
+          id: `import:${import_id}:${row_number}`,
+          kind: outcome === 'ADDED' ? 'IMPORTED' : 'UPDATED_BY_IMPORT',
+          drop_id: null,
+          channel: null,
+        }
+      : [],
+  )
 }

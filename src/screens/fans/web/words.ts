@@ -88,6 +88,10 @@ export function eventWords(event: Pick<FanEvent, 'kind' | 'drop' | 'channel' | '
       return channel ? `A message by ${inSentence(channel)} failed` : 'A message failed'
     case 'PRE_SAVED':
       return drop ? `Pre-saved ${drop.title}` : 'Pre-saved'
+    case 'IMPORTED':
+      return `Added by the import of ${subject}`
+    case 'UPDATED_BY_IMPORT':
+      return `Changed by the import of ${subject}`
     default:
       return toldWords[kind] + (subject ? `: ${subject}` : '')
   }

@@ -1,10 +1,10 @@
 import { useEndless } from '#platform/web/data/use-endless.ts'
-import { shortDate } from '#platform/web/dates.ts'
+import { longDate, shortDate } from '#platform/web/dates.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
-import { composer } from '#records/outreach/composer-contract.ts'
+import { composer, type Mailing } from '#records/outreach/composer-contract.ts'
 import { useCancelMailing } from '#records/outreach/web/use-outreach.ts'
 import { outreachSearch } from './address.ts'
 import { MailingDrawer } from './mailing-drawer.tsx'
@@ -24,7 +24,7 @@ export function Mailings({ organization_id }: { organization_id: string }) {
         </EmptyState>
       )}
       <ul className="grid gap-2">
-        {list.items.map(({ id, subject, from, sent_at, state, counts }) => (
+        {list.items.map(({ id, subject, from, state, counts, ...dates }) => (
           <li key={id} className="flex flex-wrap items-center gap-3 rounded-3 border border-line px-4 py-3">
             <span className="min-w-0 flex-1 basis-60 truncate">
               <button
@@ -34,7 +34,9 @@ export function Mailings({ organization_id }: { organization_id: string }) {
               >
                 {subject}
               </button>
-              <span className="block text-12 text-fg-2">{`${from ?? 'A mailbox that is gone'}${sent_at ? `, ${shortDate(sent_at)}` : ''}`}</span>
+              <span className="block text-12 text-fg-2">
+                {[from ?? 'A mailbox that is gone', whenText({ state, counts, ...dates })].filter(Boolean).join(', ')}
+              </span>
             </span>
             <span className="text-fg-2 tabular-nums">{`${counts.sent} of ${counts.total} sent`}</span>
             {counts.replied > 0 && <Badge type="Success">{`${counts.replied} replied`}</Badge>}
@@ -72,4 +74,15 @@ export function Mailings({ organization_id }: { organization_id: string }) {
       )}
     </section>
   )
+}
+
+/** When the first copy leaves while none has, else the day on which it was sent. */
+function whenText({
+  state,
+  counts,
+  sent_at,
+  first_leaves_at,
+}: Pick<Mailing, 'state' | 'counts' | 'sent_at' | 'first_leaves_at'>) {
+  if (state === 'SENDING' && counts.sent === 0 && first_leaves_at) return `leaves ${longDate(first_leaves_at)}`
+  return sent_at && shortDate(sent_at)
 }

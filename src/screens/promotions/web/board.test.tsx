@@ -52,6 +52,16 @@ it('moves a creator at once to an allowed step, and undoes it (SHORT-030)', asyn
   )
 })
 
+it('says that a move is not undone when the creator was moved again since', async () => {
+  open([creator(1, 'Mara')])
+  await press('Move Mara')
+  server.says(promotionScreens.move, { moved: [{ creator_id: idOf(1), move_id: idOf(9) }], kept: 0 })
+  server.says(promotionScreens.undoMove, { restored: 0 })
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Outreached' }))
+  await press('Undo')
+  await toasted('Not undone: Mara was moved again since')
+})
+
 it('keeps the focus on a card that is moved by key', async () => {
   open([creator(1, 'Mara'), creator(2, 'Juno')])
   server.says(promotionScreens.move, ({ creator_ids }) => ({

@@ -46,10 +46,25 @@ export function useMoves({ organization_id, promotionId, activation_id }: Moving
           const who = moved.length === 1 && one ? one.name : `${moved.length} creators`
           const stayed = creators.length - moved.length
           toast.success(`${who} moved to ${step.name}${stayed > 0 ? `, ${stayed} stayed` : ''}`, {
-            undo: () => undo.mutate({ activation_id, move_ids: moved.map(({ move_id }) => move_id) }),
+            undo: () =>
+              undo.mutate(
+                { activation_id, move_ids: moved.map(({ move_id }) => move_id) },
+                {
+                  onSuccess: ({ restored }) => {
+                    const later = moved.length - restored
+                    if (later > 0) toast.warning(movedSinceText(who, { moved: moved.length, later }))
+                  },
+                },
+              ),
           })
         },
       },
     )
   }
 }
+
+/** Only the last move of a creator can be undone. */
+const movedSinceText = (who: string, { moved, later }: { moved: number; later: number }) =>
+  later < moved
+    ? `${later} of ${who} stay: they were moved again since`
+    : `Not undone: ${who} ${moved === 1 ? 'was' : 'were'} moved again since`

@@ -64,7 +64,7 @@ function Endpoint({ endpoint, organizationId, name }: EndpointProps) {
   const narrow = useNarrow()
   const [, setView] = useUrlState(logSearch)
   const named = { organization_id: organizationId, endpoint_id: endpoint.id }
-  const send = useCommand(webhooks.sendTest, { done: 'Test event sent', failed: 'Failed to send a test event' })
+  const send = useCommand(webhooks.sendTest, { done: 'Sending a test event', failed: 'Failed to send a test event' })
   const show = ({ event_id }: { event_id: string }) => void setView({ message: event_id }, { push: true })
   const test = (short: boolean) => (
     <SendTest

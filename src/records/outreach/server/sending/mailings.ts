@@ -50,11 +50,12 @@ export async function listMailings(db: Db, organizationId: string, { cursor, lim
 
 export async function loadMailings(db: Db, organizationId: string, ids: readonly string[]): Promise<GivenMailing[]> {
   const { rows } = await sql<GivenMailing>`
-    select g.id, g.subject, b.email as "from", g.state, g.sent_at, k.last_leaves_at, coalesce(k.counts, ${JSON.stringify(NOTHING)}::jsonb) as counts
+    select g.id, g.subject, b.email as "from", g.state, g.sent_at, k.first_leaves_at, k.last_leaves_at, coalesce(k.counts, ${JSON.stringify(NOTHING)}::jsonb) as counts
     from outreach_mailings g
     left join mailboxes b on b.organization_id = g.organization_id and b.id = g.mailbox_id
     left join lateral (
-      select max(send_at) filter (where state in ('QUEUED', 'SENDING')) as last_leaves_at, jsonb_build_object(
+      select min(send_at) filter (where state in ('QUEUED', 'SENDING')) as first_leaves_at,
+        max(send_at) filter (where state in ('QUEUED', 'SENDING')) as last_leaves_at, jsonb_build_object(
         'total', count(*), 'queued', count(*) filter (where state in ('QUEUED', 'SENDING')),
         'sent', count(*) filter (where state = 'SENT'), 'failed', count(*) filter (where state = 'FAILED'),
         'unknown', count(*) filter (where state = 'UNKNOWN'), 'withheld', count(*) filter (where state = 'WITHHELD'),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fanImports } from '#features/fan-imports/contract.ts'
+import { fanScreens } from '#screens/fans/contract.ts'
 import { importFile, settled, upload } from '../../../../../test/fans/fan-files.ts'
 import { agreed, type ImportingTeam, importingTeam } from '../../../../../test/fans/import-world.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
@@ -38,6 +39,24 @@ NEW@mel.example,,,,+33612345678
     const again = await importFile(server, ann, file, { consent: agreed })
     expect(again).toMatchObject({ added: 1, updated: 1, agreed: 2 })
     expect((await ann.rowsOf(again.id)).flatMap(row => row.remarks)).toEqual([])
+  })
+
+  it('takes the import out of the fans’ timelines', async () => {
+    await ann.signUp({ first_name: 'Ada', email_address: 'ada@mel.example' })
+    const done = await importFile(server, ann, file, { consent: agreed }, 'friends.csv')
+    const told = async (q: string) => {
+      const [fan] = await ann.fans({ q })
+      const { body } = await server.call(
+        fanScreens.get,
+        { organization_id: ann.organization_id, id: fan?.id ?? '' },
+        ann,
+      )
+      return body.timeline.flatMap(({ kind, subject }) => (subject ? [[kind, subject]] : []))
+    }
+    expect(await told('ada@')).toEqual([['UPDATED_BY_IMPORT', 'friends.csv']])
+    expect(await told('new@')).toEqual([['IMPORTED', 'friends.csv']])
+    await ann.undo(done.id)
+    expect(await told('ada@')).toEqual([])
   })
 
   it('keeps values that were changed after the action, and reports them', async () => {
