@@ -112,25 +112,26 @@ export function FieldList({ organization_id, about, mayDelete }: FieldListProps)
           {fields.length >= MAX_FIELDS && <span className="text-12 text-fg-3">{MAX_FIELDS} fields are the most.</span>}
         </p>
       )}
-      <DeleteField organization_id={organization_id} field={going} onClose={() => setGoing(undefined)} />
+      {going && <DeleteField organization_id={organization_id} field={going} onClose={() => setGoing(undefined)} />}
     </div>
   )
 }
 
 interface DeleteFieldProps {
   organization_id: string
-  field: CustomField | undefined
+  field: CustomField
   onClose: () => void
 }
 
 /** Values go with their field for good, so their number is said before. */
 function DeleteField({ organization_id, field, onClose }: DeleteFieldProps) {
-  const { data } = useQuery(customFields.usage, field ? { organization_id, id: field.id } : skipToken)
-  const { mutate, isPending } = useCommand(customFields.delete, {
+  const { mutate, isPending, isSuccess } = useCommand(customFields.delete, {
     done: 'Field deleted',
     failed: 'Failed to delete the field',
   })
-  if (!field) return null
+  // a deleted field has no usage to ask for
+  const asked = isPending || isSuccess ? skipToken : { organization_id, id: field.id }
+  const { data } = useQuery(customFields.usage, asked)
   const people = peopleWords(field.about, data?.people)
   return (
     <ConfirmDialog
