@@ -26,6 +26,9 @@ export interface MovedRows<Row = unknown> {
   moveLater?: (db: Db, move: Move, since: Date) => Promise<boolean>
 }
 
+/** Rows that went, by kind. */
+export type ErasedCounts<Kind extends string> = Readonly<Partial<Record<Kind, number>>>
+
 /**
  * What the owner of some tables does with the rows about one person. `src/app` collects them and hands them to erasing,
  * merging and copying, which know no owner by name.
@@ -35,9 +38,14 @@ export interface MovedRows<Row = unknown> {
  *
  * @example export const pinData: PersonData = { erase: async (db, { organization_id, ids }) => ({ pins: await ... }) }
  */
-export interface PersonData<Traces extends PersonTraces = PersonTraces, Services = unknown, Subject = unknown> {
+export interface PersonData<
+  Traces extends PersonTraces = PersonTraces,
+  Services = unknown,
+  Subject = unknown,
+  Kind extends string = string,
+> {
   /** Deletes or empties the rows of the person; returns the number of rows of each kind. */
-  erase?: (db: Db, traces: Traces, services: Services) => Promise<Record<string, number>>
+  erase?: (db: Db, traces: Traces, services: Services) => Promise<ErasedCounts<Kind>>
   /** The name under which the merge stores the rows. */
   move?: Readonly<Record<string, MovedRows>>
   /** Facts for the person's copy of their data, by section. */

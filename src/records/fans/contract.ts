@@ -56,3 +56,29 @@ export type FanFilter = z.output<z.ZodObject<typeof fanFilter>>
 
 export const fanSort = z.enum(['LAST_SEEN', 'CREATED'])
 export type FanSort = z.output<typeof fanSort>
+
+/** Kinds of rows about a fan that an erasure removes or empties. */
+export const erasedKind = z.enum([
+  'profile',
+  'contacts',
+  'sign_ups',
+  'consent_details',
+  'messages',
+  'one_time_codes',
+  'other_forms',
+  'merges',
+  'pins',
+  'kept_answers',
+  'imports',
+  'exports',
+  'visits',
+  'tags',
+  'custom_fields',
+  'events',
+  'broadcasts',
+  'audience_stays',
+  'mentions',
+  'pre_saves',
+  'music_connections',
+])
+export type ErasedKind = z.output<typeof erasedKind>

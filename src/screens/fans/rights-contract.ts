@@ -1,32 +1,11 @@
 import { z } from 'zod'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { id, instant } from '#platform/contract/values.ts'
-import { contactMethod } from '#records/fans/contract.ts'
+import { contactMethod, erasedKind } from '#records/fans/contract.ts'
 
 /** Rows of one kind that an erasure removes or empties. */
 const gone = z.object({
-  what: z.enum([
-    'profile',
-    'contacts',
-    'sign_ups',
-    'consent_details',
-    'messages',
-    'one_time_codes',
-    'other_forms',
-    'merges',
-    'pins',
-    'kept_answers',
-    'imports',
-    'exports',
-    'visits',
-    'tags',
-    'custom_fields',
-    'events',
-    'broadcasts',
-    'mentions',
-    'pre_saves',
-    'music_connections',
-  ]),
+  what: erasedKind,
   rows: z.int().positive(),
 })
 export type ErasedRows = z.output<typeof gone>

@@ -1,7 +1,8 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import type { PersonData, PersonTraces } from '#platform/server/person-data.ts'
+import type { ErasedCounts, PersonData, PersonTraces } from '#platform/server/person-data.ts'
 import type { KeyRing, SecretBox } from '#platform/server/secret-box.ts'
+import type { ErasedKind } from '../contract.ts'
 
 export interface TracedContact {
   channel: string
@@ -59,9 +60,9 @@ export interface FanCopySubject {
 }
 
 /** How the owner of some tables erases, moves and copies the rows about one fan. */
-export interface FanData extends PersonData<FanTraces, FanDataServices, FanCopySubject> {
+export interface FanData extends PersonData<FanTraces, FanDataServices, FanCopySubject, ErasedKind> {
   /** Removes the fan's data from the forms of others, and nothing else from these. Returns row counts by kind. */
-  eraseFromForms?: (db: Db, forms: OtherFansForms, services: FanDataServices) => Promise<Record<string, number>>
+  eraseFromForms?: (db: Db, forms: OtherFansForms, services: FanDataServices) => Promise<ErasedCounts<ErasedKind>>
   /** Free text that may mention a fan without a key to them. The final job of an erasure scans all of it. */
   freeText?: {
     /** `select id, … as text` */

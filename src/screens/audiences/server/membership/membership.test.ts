@@ -5,6 +5,7 @@ import { silentLog } from '#platform/server/log.ts'
 import { audiences } from '#records/audiences/contract.ts'
 import type { Group } from '#records/audiences/rules-contract.ts'
 import { fanMerges } from '#screens/fans/merge-contract.ts'
+import { fanRights } from '#screens/fans/rights-contract.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../../test/teams.ts'
 import { audienceMembership } from '../../membership-contract.ts'
@@ -85,6 +86,17 @@ it('answers who was in the audience at the end of a past day, and nothing for da
     north.people.ann,
   )
   expect(await server.sql('select 1 from audience_stays where audience_id = $1', [audience.id])).toEqual([])
+})
+
+it('erases a fan with the history of the audiences that they were in', async () => {
+  const id = await fan('FR')
+  await given({ tells_webhooks: false })
+  const went = { what: 'audience_stays', rows: 1 }
+  const preview = await server.call(fanRights.previewErasure, of({ id }), north.people.ann)
+  expect(preview.body.goes).toContainEqual(went)
+  const { status, body } = await server.call(fanRights.erase, of({ id, confirm: 'ERASE' as const }), north.people.ann)
+  expect([status, body.gone]).toEqual([200, preview.body.goes])
+  expect(await server.sql('select 1 from audience_stays where fan_id = $1', [id])).toEqual([])
 })
 
 it('tells webhooks once who entered and left, not who was in at the start', async () => {

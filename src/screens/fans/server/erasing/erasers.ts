@@ -18,16 +18,16 @@ export interface ErasingServices extends FanDataServices {
 
 /** Has every table owner erase its data of the fan; returns row counts by kind, the fan first. */
 export async function eraseTraces(db: Db, traces: FanTraces, services: ErasingServices): Promise<ErasedRows[]> {
-  const gone = new Map<string, number>()
+  const gone = new Map<ErasedRows['what'], number>()
   const { organization_id, naming_ids: form_ids, words } = traces
   for (const owner of services.fanData)
     for (const counts of [
       await owner.eraseFromForms?.(db, { organization_id, form_ids, words }, services),
       await owner.erase?.(db, traces, services),
     ])
-      for (const [what, rows] of Object.entries(counts ?? {}))
+      for (const [what, rows] of Object.entries(counts ?? {}) as [ErasedRows['what'], number][])
         if (rows > 0) gone.set(what, (gone.get(what) ?? 0) + rows)
-  return [...gone].map(([what, rows]) => ({ what: what as ErasedRows['what'], rows })).toReversed()
+  return [...gone].map(([what, rows]) => ({ what, rows })).toReversed()
 }
 
 /** Rows per statement, so that each is short whatever the size of the team. */

@@ -51,6 +51,7 @@ const goneNames: Record<ErasedRows['what'], readonly [one: string, many: string]
   custom_fields: ['value of a custom field', 'values of custom fields'],
   events: ['event', 'events'],
   broadcasts: ['place in a mailing', 'places in mailings'],
+  audience_stays: ['stay in an audience', 'stays in audiences'],
   mentions: ['mention', 'mentions'],
   pre_saves: ['pre-save', 'pre-saves'],
   music_connections: ['connected music account', 'connected music accounts'],
