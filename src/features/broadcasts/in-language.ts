@@ -23,3 +23,13 @@ export function textsIn(
 export const linksOf = ({ email, second_language }: BroadcastContent): string[] => [
   ...new Set([email, second_language?.email ?? ''].flatMap(mail => linksIn(mailNodes(mail)))),
 ]
+
+/** How texts that do not name the way out name it. */
+export const TEXT_WAY_OUT: Readonly<Record<MessageLanguage, string>> = {
+  en: 'Reply STOP to stop.',
+  fr: 'STOP pour ne plus rien recevoir.',
+}
+
+/** A text as it is sent, before its variables are filled. */
+export const withWayOut = (text: string, language: MessageLanguage): string =>
+  /\bstop\b/i.test(text) ? text : `${text} ${TEXT_WAY_OUT[language]}`

@@ -4,9 +4,11 @@ import {
   type Item,
   type Items,
   insertOr,
+  isNegated,
   itemsOf,
   moveBehind,
   moveBy,
+  type Place,
   remove,
   setOperator,
   treeOfItems,
@@ -65,4 +67,16 @@ describe('editing a tree of rules', () => {
     })
     expect(treeOfItems(itemsOf(tree))).toEqual(tree)
   })
+})
+
+it('knows whether a line stands behind an odd number of And Nots', () => {
+  const items: Items = [
+    line('a', 'AND_NOT'),
+    line('b', 'AND_NOT'),
+    { operator: 'AND_NOT', items: [line('c'), line('d', 'AND_NOT')] },
+    line('e', 'OR'),
+  ]
+  const places: Place[] = [[0], [1], [2, 0], [2, 1], [3]]
+  // the first line of a bracket is joined to nothing
+  expect(places.map(place => isNegated(items, place))).toEqual([false, true, true, false, false])
 })

@@ -19,6 +19,11 @@ const lineOf = (item: Item): Line => ({
   node: 'rule' in item ? item.rule : treeOfItems(item.items),
 })
 
+/** Whether the item at a place stands behind an odd number of And Nots: who does not match it stays in. */
+export const isNegated = (items: Items, place: Place): boolean =>
+  place.filter((at, depth) => at > 0 && itemAt(items, place.slice(0, depth + 1))?.operator === 'AND_NOT').length % 2 ===
+  1
+
 export const countRules = (items: Items): number =>
   items.reduce((sum, item) => sum + ('rule' in item ? 1 : countRules(item.items)), 0)
 

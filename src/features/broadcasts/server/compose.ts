@@ -2,7 +2,7 @@ import { type RichNode, toHtml, toText, withLink } from '#platform/contract/rich
 import type { MessageContent, UnsubscribeLinks } from '#records/messages/contract.ts'
 import { filled, greetingName, type MessageValues, mentions } from '#records/messages/template-text.ts'
 import type { BroadcastContent, MessageLanguage } from '../contract.ts'
-import { linksOf, textsIn } from '../in-language.ts'
+import { linksOf, textsIn, withWayOut } from '../in-language.ts'
 import { filledMail, mailNodes } from '../mail-text.ts'
 
 interface Reader {
@@ -19,11 +19,8 @@ interface Reader {
 
 type Said = Extract<MessageContent, { kind: 'BROADCAST' }>
 
-/** How a text and a mail that do not name the way out name it. */
-const waysOut = {
-  en: { text: 'Reply STOP to stop.', mail: 'Unsubscribe' },
-  fr: { text: 'STOP pour ne plus rien recevoir.', mail: 'Se désinscrire' },
-}
+/** How a mail that does not link the way out names it. */
+const MAIL_WAY_OUT = { en: 'Unsubscribe', fr: 'Se désinscrire' }
 
 const valuesFor = ({ first_name, label, link, way_out }: Reader): MessageValues => ({
   first_name: greetingName(first_name),
@@ -36,8 +33,7 @@ const valuesFor = ({ first_name, label, link, way_out }: Reader): MessageValues 
 /** The text that a telephone gets. Without the mail, which is long: prices are worked out for every fan. */
 export function textFor(content: BroadcastContent, reader: Reader): string {
   const { language, text } = textsIn(content, reader.language)
-  const whole = /\bstop\b/i.test(text) ? text : `${text} ${waysOut[language].text}`
-  return filled(whole, valuesFor(reader), language)
+  return filled(withWayOut(text, language), valuesFor(reader), language)
 }
 
 /** The words of a message for one fan, in the fan's language. The way out is added where the words do not name it. */
@@ -54,7 +50,7 @@ export function wordsFor(content: BroadcastContent, second: boolean, reader: Rea
     subject: filled(subject, values, language),
     email: mentions(toText(nodes), 'unsubscribe_link')
       ? mail
-      : withUnsubscribe(mail, way_out.preferences_url, waysOut[language].mail),
+      : withUnsubscribe(mail, way_out.preferences_url, MAIL_WAY_OUT[language]),
     text: textFor(content, reader),
   }
 }

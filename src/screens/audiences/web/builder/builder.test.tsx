@@ -112,6 +112,25 @@ it.each([
   },
 )
 
+it('says of fans whose value is not known what becomes of them, also behind And Not', async () => {
+  await open()
+  const step = { before: 634, left: 600, unknown: 620 }
+  server.says(audiences.measure, {
+    ...{ all: 1_000, count: 600, breadth: 'BALANCED', change: null, reach: [], reachable_by_any: 0 },
+    ...{ countries: [], sample: [], steps: [0, 1].map(at => ({ path: [at], ...step })) },
+  } as never)
+  await add('Add Rule', 'Country')
+  await add('Add Rule', 'Gender')
+  const said = () => screen.getAllByText(/not known/).map(({ textContent }) => textContent)
+  const [leftOut, kept] = ['620 not known: left out. Keep them', '620 not known: kept. Leave them out']
+  await waitFor(() => expect(said()).toEqual([leftOut, leftOut]))
+  await press('And, before Rule 2')
+  await choose('And Not')
+  await waitFor(() => expect(said()).toEqual([leftOut, kept]))
+  await press('Leave them out')
+  await waitFor(() => expect(said()).toEqual([leftOut, leftOut]))
+})
+
 it('removes rules until one is left, which nothing removes (RULE-002)', async () => {
   await open()
   await add('Add Rule', 'Gender')

@@ -118,7 +118,7 @@ function Outcome({ matches, isKnown, isNot }: { matches: boolean; isKnown: boole
     <Check className="size-4 text-good" />
   )
   const known = matches ? 'Matches' : 'Does not match'
-  const unknown = matches ? 'Not known, kept' : 'Not known, left out'
+  const unknown = matches === isNot ? 'Not known, left out' : 'Not known, kept'
   return (
     <span className="flex-none pt-0.5">
       {icon}

@@ -13,6 +13,7 @@ import {
   type Items,
   insertAfter,
   insertOr,
+  isNegated,
   moveBehind,
   moveBy,
   type Place,
@@ -160,8 +161,15 @@ function RuleLine({ rule, place, number, name }: { rule: Rule; place: Place; num
   const { items, known, steps, all, change, openAt, openRule } = useBuilding()
   const step = steps[number]
   const onlyOne = countRules(items) === 1
+  const keepsUnknown = ('unknown' in rule && rule.unknown === true) !== isNegated(items, place)
   return (
-    <div className="grid min-w-0 grid-cols-1 items-start max-md:w-full md:flex-1 gap-x-4 md:grid-cols-[minmax(0,1fr)_230px]">
+    <div
+      className={cx(
+        'grid min-w-0 grid-cols-1 items-start gap-x-4 max-md:w-full md:flex-1',
+        // in a bracket the rule needs the room
+        place.length > 1 ? 'min-[86rem]:grid-cols-[minmax(0,1fr)_230px]' : 'md:grid-cols-[minmax(0,1fr)_230px]',
+      )}
+    >
       <div className="min-w-0">
         <div className="flex min-h-10 items-center gap-1.5 rounded-2 border border-line-field bg-field py-1 ps-2 pe-1">
           <GripVertical aria-hidden="true" className="size-3.5 flex-none text-icon" />
@@ -193,13 +201,13 @@ function RuleLine({ rule, place, number, name }: { rule: Rule; place: Place; num
         </div>
         {step && step.unknown > 0 && 'unknown' in withUnknown(rule) && (
           <p className="mt-1 ps-2 text-12 text-fg-3">
-            {exact(step.unknown)} not known: {rule && 'unknown' in rule && rule.unknown ? 'kept' : 'left out'}.{' '}
+            {exact(step.unknown)} not known: {keepsUnknown ? 'kept' : 'left out'}.{' '}
             <button
               type="button"
               className="rounded-1 font-medium text-fg-2 underline"
               onClick={() => change(replaceRule(items, place, toggledUnknown(rule)))}
             >
-              {'unknown' in rule && rule.unknown ? 'Leave them out' : 'Keep them'}
+              {keepsUnknown ? 'Leave them out' : 'Keep them'}
             </button>
           </p>
         )}

@@ -1,6 +1,7 @@
 import { Braces } from 'lucide-react'
 import { useRef } from 'react'
 import type { BroadcastTexts } from '#features/broadcasts/contract.ts'
+import { otherLanguage, TEXT_WAY_OUT, withWayOut } from '#features/broadcasts/in-language.ts'
 import { mailNodes, mailVariableFault, nodesFault } from '#features/broadcasts/mail-text.ts'
 import { textFault } from '#features/broadcasts/text-fault.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -11,7 +12,7 @@ import { TextArea, TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Menu, MenuItem } from '#platform/web/ui/layers/menu.tsx'
 import { RichText } from '#platform/web/ui/rich-text/rich-text.tsx'
 import { smsSize } from '#records/messages/sms-segments.ts'
-import { templateFault } from '#records/messages/template-text.ts'
+import { templateFault, variablesOf } from '#records/messages/template-text.ts'
 import { sendsMail, sendsText, shownTexts, type TextsProps, variables, writing } from './draft.ts'
 import { Languages } from './languages.tsx'
 
@@ -133,9 +134,11 @@ function Mail(props: TextsProps) {
 
 function Text(props: TextsProps) {
   const { text } = shownTexts(props)
+  const { language: first = 'en' } = props.draft.content
+  const language = props.second ? otherLanguage(first) : first
   const write = writing(props)
   const field = useRef<HTMLDivElement>(null)
-  const { segments, used, encoding, costly } = smsSize(text)
+  const { segments, used, encoding, costly } = smsSize(withWayOut(text, language))
   function insert(hole: string) {
     const area = field.current?.querySelector('textarea')
     const [from, to] = [area?.selectionStart ?? text.length, area?.selectionEnd ?? text.length]
@@ -166,6 +169,7 @@ function Text(props: TextsProps) {
         </Menu>
         <span className="tabular-nums">
           {used} characters, {segments === 1 ? '1 text' : `${segments} texts`}
+          {variablesOf(text).length > 0 && ' before names and links are filled in'}
         </span>
       </div>
       {encoding === 'UCS-2' && costly.length > 0 && (
@@ -174,7 +178,9 @@ function Text(props: TextsProps) {
           holds 70 characters instead of 160.
         </p>
       )}
-      <p className="text-12 text-fg-3">“Reply STOP to stop.” is added where the text does not say it.</p>
+      <p className="text-12 text-fg-3">
+        “{TEXT_WAY_OUT[language]}” is added where the text does not say it, and counted.
+      </p>
     </div>
   )
 }
