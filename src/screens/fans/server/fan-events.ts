@@ -118,14 +118,17 @@ async function messagesOf(db: ReadDb, fanIds: readonly string[]): Promise<Happen
     .selectFrom('signups as s')
     .modifyFront(PREPARED_STATEMENT)
     .innerJoin('messages as m', 'm.about_id', 's.id')
-    .select(['s.fan_id', 's.drop_id', 'm.id', 'm.state', 'm.channel', 'm.created_at', 'm.settled_at'])
+    .select(['s.fan_id', 's.drop_id', 'm.id', 'm.kind', 'm.state', 'm.channel', 'm.created_at', 'm.settled_at'])
     .where('s.fan_id', '=', anyId(fanIds))
     .execute()
-  return rows.flatMap(({ state, created_at, settled_at, ...row }) => {
+  return rows.flatMap(({ kind: sent, state, drop_id, created_at, settled_at, ...row }) => {
     const kind = messageEvents[state]
-    return kind ? { ...row, kind, at: settled_at ?? created_at } : []
+    return kind ? [{ ...row, drop_id: dropOfMessage(sent, drop_id), kind, at: settled_at ?? created_at }] : []
   })
 }
+
+/** A message to an audience is about no drop, though it goes by the sign-up that the contact came with. */
+export const dropOfMessage = (kind: string, drop_id: string | null) => (kind === 'BROADCAST' ? null : drop_id)
 
 async function toldEventsOf(db: ReadDb, fanIds: readonly string[]): Promise<Happened[]> {
   const rows = await db

@@ -4,6 +4,7 @@ import { dropReferences } from '#records/drops/server/drop-references.ts'
 import { contactsOfFans } from '#records/fans/server/fan-contacts.ts'
 import { type SealedPart, sealedPlace } from '#records/messages/server/queue-message.ts'
 import { type FanMessage, NEWEST } from '../contract.ts'
+import { dropOfMessage } from './fan-events.ts'
 
 const kinds: Record<string, FanMessage['kind']> = {
   ONE_TIME_CODE: 'SIGN_UP',
@@ -42,7 +43,7 @@ export async function messagesOfFan(
     .execute()
   const drops = await dropReferences(
     db,
-    rows.map(row => row.drop_id),
+    rows.flatMap(row => dropOfMessage(row.kind, row.drop_id) ?? []),
   )
   const contacts = (await contactsOfFans(db, [fanId])).get(fanId) ?? []
   return rows.map(row => {
@@ -59,7 +60,7 @@ export async function messagesOfFan(
       reason: row.state === 'FAILED' || row.state === 'UNKNOWN' ? row.reason : null,
       created_at: row.created_at.toISOString(),
       sent_at: row.state === 'SENT' && row.settled_at ? row.settled_at.toISOString() : null,
-      drop: drops.get(row.drop_id) ?? null,
+      drop: drops.get(dropOfMessage(row.kind, row.drop_id) ?? '') ?? null,
     }
   })
 }

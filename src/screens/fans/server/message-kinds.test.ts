@@ -43,6 +43,17 @@ it('calls each message of a fan a message, part of the sign-up or its confirmati
   }
 })
 
+it('names the drop of a message about a sign-up, and none for a message to an audience', async () => {
+  const named = async (kind: string) => {
+    await server.sql(`update messages set kind = $1, state = 'SENT', settled_at = now()`, [kind])
+    const { timeline } = await fan()
+    const [told] = timeline.filter(event => event.kind === 'MESSAGE_SENT')
+    return [(await messages())[0]?.drop?.title, told?.drop?.title]
+  }
+  expect(await named('SIGNUP_CONFIRMATION')).toEqual(['Night Bus', 'Night Bus'])
+  expect(await named('BROADCAST')).toEqual([undefined, undefined])
+})
+
 it('sends each by email, SMS or WhatsApp (ENUM-070)', async () => {
   for (const channel of ['EMAIL', 'PHONE', 'WHATSAPP']) {
     await server.sql('update messages set channel = $1', [channel])

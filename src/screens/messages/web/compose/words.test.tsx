@@ -36,6 +36,19 @@ it('writes a text in both languages, and keeps the second one while it is switch
   expect(field().value).toBe('Ouverture.')
 })
 
+it('counts the way out that is added, in the language of the text', async () => {
+  show(<Writing />)
+  const user = userEvent.setup()
+  await user.click(field())
+  await user.paste('a'.repeat(141))
+  screen.getByText('161 characters, 2 texts')
+  await press('French')
+  screen.getByText('174 characters, 2 texts')
+  await user.clear(field())
+  await user.paste('Hi {first_name}, STOP ends it')
+  screen.getByText('29 characters, 1 text before names and links are filled in')
+})
+
 it('writes in French alone', async () => {
   show(<Writing />)
   await press('French')
