@@ -46,7 +46,7 @@ it('counts the way out that is added, in the language of the text', async () => 
   screen.getByText('174 characters, 2 texts')
   await user.clear(field())
   await user.paste('Hi {first_name}, STOP ends it')
-  screen.getByText('29 characters, 1 text before names and links are filled in')
+  screen.getByText('31 characters, 1 text before names and links are filled in')
 })
 
 it('writes in French alone', async () => {
