@@ -34,6 +34,13 @@ afterEach(() => expect(world.complaints.splice(0)).toEqual([]))
 
 const inTable = (name: string) => page.getByRole('button', { name, exact: true })
 
+/** How far the frame around the list scrolls, in pixels: the list itself does. */
+const scrolledPast = (page: Page) =>
+  page.evaluate(() => {
+    const main = document.querySelector('main')
+    return main ? main.scrollHeight - main.clientHeight : Number.NaN
+  })
+
 it('reviews duplicates by keyboard alone, merges with a choice, and undoes the merge from the record', async () => {
   await page.getByRole('link', { name: /^Possible Duplicates/ }).press('Enter')
   const pair = page.getByRole('listitem', { name: /^Mara/ })
@@ -42,6 +49,9 @@ it('reviews duplicates by keyboard alone, merges with a choice, and undoes the m
   const twins = page.getByRole('listitem', { name: /Moss/ })
   await twins.waitFor()
   expect(await findings(page)).toEqual([])
+  await page.setViewportSize({ ...desk, height: 260 })
+  expect(await scrolledPast(page)).toBe(0)
+  await page.setViewportSize(desk)
 
   // the surest pair stands first
   await page.keyboard.press('j')
