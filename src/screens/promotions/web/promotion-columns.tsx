@@ -26,14 +26,14 @@ const allColumns = (narrow: boolean): readonly Column<PromotionRow>[] => [
     id: 'promotion',
     header: 'Promotion & Campaign',
     pictured: true,
-    width: narrow ? 194 : 268,
+    width: narrow ? 194 : 244,
     cell: row => <PromotionName row={row} />,
   },
-  { id: 'artist', header: 'Artist', width: 142, cell: row => <Artist row={row} /> },
+  { id: 'artist', header: 'Artist', width: 128, cell: row => <Artist row={row} /> },
   {
     id: 'steps',
     header: 'Creators by stage',
-    width: 196,
+    width: 180,
     cell: row => (
       <span className="flex items-center gap-3">
         <StageBar {...row} />
@@ -41,11 +41,11 @@ const allColumns = (narrow: boolean): readonly Column<PromotionRow>[] => [
       </span>
     ),
   },
-  { id: 'spend', header: 'Spend', width: 164, align: 'end', cell: row => <Spend row={row} /> },
+  { id: 'spend', header: 'Spend', width: 156, align: 'end', cell: row => <Spend row={row} /> },
   {
     id: 'posts',
     header: 'Posts live',
-    width: 92,
+    width: 88,
     align: 'end',
     cell: ({ live_posts, expected_posts }) => (
       <>
@@ -56,14 +56,14 @@ const allColumns = (narrow: boolean): readonly Column<PromotionRow>[] => [
   {
     id: 'plays',
     header: 'Plays',
-    width: 76,
+    width: 72,
     align: 'end',
     cell: ({ plays }) => (plays === null ? <Missing /> : <Count value={plays} />),
   },
   {
     id: 'cost',
     header: 'Cost per view',
-    width: 108,
+    width: 104,
     align: 'end',
     cell: ({ cost_per_view, spending: { live, currency }, plays }) =>
       cost_per_view === null ? (

@@ -88,6 +88,9 @@ function Builder({ saved, known, onCreated }: BuilderProps) {
   const create = useCommand(audiences.create, { done: 'Audience Saved', failed: 'Failed to Save' })
   const update = useCommand(audiences.update, { done: 'Audience Saved', failed: 'Failed to Save' })
   const isEdited = saved ? name !== saved.name || JSON.stringify(tree) !== JSON.stringify(canonical(saved.tree)) : true
+  const isTaken = known.lists.audiences.some(
+    other => other.id !== saved?.id && other.name.toLowerCase() === name.trim().toLowerCase(),
+  )
   /** Name and rules as they were opened, or saved last. */
   const stored = useRef(JSON.stringify([name, tree]))
   const isUnsaved = () => JSON.stringify([name, tree]) !== stored.current
@@ -202,6 +205,7 @@ function Builder({ saved, known, onCreated }: BuilderProps) {
               maxLength={120}
               className="mb-4 max-w-96"
               placeholder="Front row, western Europe"
+              help={isTaken ? 'Another audience has this name.' : undefined}
             />
             <div className="mb-2 flex justify-between text-12 text-fg-2">
               <h2>Rules, from the top down</h2>

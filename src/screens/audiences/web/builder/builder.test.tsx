@@ -13,10 +13,14 @@ import { BuilderScreen } from './builder-screen.tsx'
 const organization_id = '01980000-0000-7000-8000-000000000001'
 const server = fakeApi()
 
-async function open(path = '/audiences/new', sees = ['button', 'Add Rule']) {
+async function open(
+  path = '/audiences/new',
+  sees = ['button', 'Add Rule'],
+  others: { id: string; name: string }[] = [],
+) {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   vi.stubGlobal('scrollTo', () => {})
-  server.says(audiences.names, { drops: [], fields: [], audiences: [], broadcasts: [], tags: [], time_zone: 'UTC' })
+  server.says(audiences.names, { drops: [], fields: [], audiences: others, broadcasts: [], tags: [], time_zone: 'UTC' })
   server.says(audiences.measure, { failed: [404, 'Not counted here.'] })
   server.says(audiences.create, { failed: [409, 'Kept by the test.'] })
   const builder = builderAddress.update({ component: BuilderScreen })
@@ -144,6 +148,15 @@ it('removes rules until one is left, which nothing removes (RULE-002)', async ()
     expect(screen.queryByRole('menuitem', { name: 'Remove' })).toBeNull()
     await userEvent.keyboard('{Escape}')
   }
+})
+
+it('says so when another audience has the name', async () => {
+  await open('/audiences/new', ['button', 'Add Rule'], [{ id: organization_id, name: 'Front row' }])
+  const name = screen.getByRole('textbox', { name: 'Name' })
+  await userEvent.type(name, 'front rows')
+  expect(screen.queryByText('Another audience has this name.')).toBeNull()
+  await userEvent.type(name, '{Backspace}')
+  screen.getByText('Another audience has this name.')
 })
 
 it('copies a rule, and adds what is pasted outside a field', async () => {

@@ -64,7 +64,12 @@ function figures({ share, results: { promotion, settings, total } }: ClientPage)
       {
         label: 'Cost per view',
         figure: costPerView(cost_per_view, currency),
-        beside: planned === null ? `${price(live, currency)} for live posts` : `plan ${costPerView(planned, currency)}`,
+        beside:
+          planned !== null
+            ? `plan ${costPerView(planned, currency)}`
+            : cost_per_view === null
+              ? 'once live posts have plays'
+              : `${price(live, currency)} over ${exact(total.plays ?? 0)} plays`,
         bad: planned !== null && cost_per_view !== null && cost_per_view > planned,
       },
       {
