@@ -119,7 +119,6 @@ export const mailing = z.object({
   subject: z.string(),
   from: z.string().nullable(),
   state: z.enum(['SENDING', 'CANCELLED']),
-  /** When it was confirmed. */
   sent_at: instant.nullable(),
   /** When the first and the last of the copies that wait leave. */
   first_leaves_at: instant.nullable(),

@@ -4,7 +4,7 @@ import type { PublicDrop } from '#records/drops/contract.ts'
 import { titleStep, titleWord, type Voice } from '#records/drops/theme/voices.ts'
 import type { PageWords } from '#records/drops/words.ts'
 import { artistImage, artistName, initialOf } from './artist.ts'
-import { type CountdownPart, timeLeft } from './countdown.ts'
+import { type CountdownPart, timeLeft } from './countdown/countdown.ts'
 
 interface HeaderProps {
   drop: PublicDrop

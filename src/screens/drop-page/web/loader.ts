@@ -1,5 +1,5 @@
 import { FORM_STARTED } from '#features/funnel/paths.ts'
-import { type CountdownPart, timeLeft } from './countdown.ts'
+import { type CountdownPart, timeLeft } from './countdown/countdown.ts'
 import { keepParameters } from './keep-parameters.ts'
 import { signupOpener } from './sheet/signup-opener.ts'
 
