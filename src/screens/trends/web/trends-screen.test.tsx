@@ -8,8 +8,8 @@ import { Providers } from '#platform/web/frame/providers.tsx'
 import { rootRoute } from '#platform/web/frame/root-route.ts'
 import { workspaceRoute } from '#platform/web/frame/workspace-route.ts'
 import { trends, trendTools } from '#records/trends/contract.ts'
-import { bus } from '#records/trends/web/test-trend.ts'
-import { fakeApi } from '../../../../test/fans/fake-api.tsx'
+import { bus, detailOf } from '#records/trends/web/test-trend.ts'
+import { fakeApi, press } from '../../../../test/fans/fake-api.tsx'
 import { trendsRoute } from './route.tsx'
 import { TrendsScreen } from './trends-screen.tsx'
 
@@ -64,4 +64,26 @@ it('leads back to the screen before with one Back when a trend was closed by Esc
   expect(router.state.location.search).toEqual({ segment: autumn.id })
   act(() => router.history.back())
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+})
+
+it('gives the focus to the next trend when one is muted, and back to it by Undo', async () => {
+  const trendOf = (n: number, title: string) => ({ ...bus, id: idOf(n), title })
+  const all = [trendOf(3, 'Porch'), trendOf(4, 'Kettle')]
+  let hidden: unknown
+  server.says(trendTools.segments, { items: [segment(1, 'Autumn singles', 2)] })
+  server.says(trends.list, () => ({ items: all.filter(({ id }) => id !== hidden), count: 2 }))
+  server.says(trendTools.muted, { items: [], count: 0 })
+  server.says(trendTools.detail, ({ trend_group_id }) => detailOf(all.find(({ id }) => id === trend_group_id) ?? bus))
+  server.says(trendTools.posts, { items: [], count: 0 })
+  server.says(trendTools.mute, ({ trend_group_id, is_muted }) => {
+    hidden = is_muted ? trend_group_id : undefined
+    return { trend: { ...bus, id: trend_group_id, title: 'Porch', is_muted } }
+  })
+  open('/trends')
+  await userEvent.click(await screen.findByText('Porch'))
+  await press('More actions')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Mute' }))
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-row')).toBe(idOf(4)))
+  await press('Undo')
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-row')).toBe(idOf(3)))
 })

@@ -31,6 +31,7 @@ export function BulkBar({ selection, total, many = false, children }: BulkBarPro
       <div
         role="toolbar"
         aria-label="Selected rows"
+        tabIndex={-1}
         className="ink pointer-events-auto flex min-h-11 max-w-full items-center whitespace-nowrap [&>*]:flex-none gap-0.5 py-1 ps-3.5 pe-1.5 max-sm:flex-wrap max-sm:ps-1.5 sm:overflow-x-auto"
       >
         <b className="me-2 font-medium tabular-nums max-sm:ms-2.5 max-sm:leading-8" aria-live="polite">
@@ -40,7 +41,11 @@ export function BulkBar({ selection, total, many = false, children }: BulkBarPro
           <button
             type="button"
             className="hit-24 me-1 rounded-1 font-medium text-ink-accent"
-            onClick={selection.chooseAllMatching}
+            onClick={({ currentTarget }) => {
+              // the button is about to disappear
+              currentTarget.closest<HTMLElement>('[role="toolbar"]')?.focus()
+              selection.chooseAllMatching()
+            }}
           >
             Select all {exact.format(total)}
             {many && '+'} matching

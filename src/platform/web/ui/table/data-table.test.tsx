@@ -183,6 +183,22 @@ it('UI-016: Shift with the arrows or j extends the selection, and going back tak
   expect(document.activeElement?.textContent).toContain('Ben')
 })
 
+it('keeps the focus in the bar of selected rows when all that match are selected', async () => {
+  render(<Fans />)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Ana' }))
+  screen.getByRole('button', { name: 'Select all 90 matching' }).focus()
+  await userEvent.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('toolbar', { name: 'Selected rows' }))
+})
+
+it('gives the focus to the next row when the focused one leaves', async () => {
+  const { rerender } = render(<Fans />)
+  screen.getByRole('button', { name: 'Edit Ben' }).focus()
+  rerender(<Fans rows={fans.filter(({ name }) => name !== 'Ben')} />)
+  await act(() => new Promise(requestAnimationFrame))
+  expect(document.activeElement?.textContent).toBe('Edit Cem')
+})
+
 it('UI-016: leads from the search of a screen to the first row with the down arrow', async () => {
   render(
     <main>

@@ -1,5 +1,6 @@
 import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useSteady } from '../../data/use-steady.ts'
+import { useRowFocus } from '../../use-row-focus.ts'
 import { cx } from '../cx.ts'
 import { arranged, type ColumnLayout, NO_LAYOUT } from './column-layout.ts'
 import type { Selection } from './selection.ts'
@@ -85,6 +86,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   // another page has other rows
   const tabStop = active !== undefined && ids.includes(active) ? active : ids[0]
   useRowsInSight(scroller, drawn.rows)
+  useRowFocus(scroller, { ids, openId: props.openId, enabled: !loading })
   useRowKeys({
     ids,
     active,

@@ -1,0 +1,91 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+
+interface RowFocus {
+  ids: readonly string[]
+  /** The row whose record is open beside the list or over it. */
+  openId?: string | undefined
+  /** Not while rows are loaded. */
+  enabled?: boolean
+}
+
+interface Held {
+  /** Empty for what is in no row, such as the words of an empty list. */
+  id: string
+  /** What had the focus; none where a record was opened otherwise. */
+  element?: Element
+  /** Place of the focused control in the row; -1 is the row itself. */
+  control: number
+  /** Rows that take over when this one has left, the nearest first. */
+  heirs: readonly string[]
+}
+
+/**
+ * Keeps the focus in a list when the focused row or button leaves, or when a record closes: on the row, else on the same control
+ * of the next row, else of the row before, else on the list itself. A row that comes back, as by Undo, has the focus again. Rows
+ * have `data-row`, the list has a `tabIndex`.
+ */
+export function useRowFocus(list: RefObject<HTMLElement | null>, { ids, openId, enabled = true }: RowFocus) {
+  const held = useRef<Held>(undefined)
+  const left = useRef<Held>(undefined)
+  const lastOpen = useRef<string>(undefined)
+  useEffect(() => {
+    const hold = ({ target }: FocusEvent) => {
+      const element = target as HTMLElement
+      if (!list.current?.contains(element)) return
+      const row = element.closest<HTMLElement>('[data-row]')
+      const id = row?.dataset.row ?? ''
+      const control = row ? controlsOf(row).indexOf(element) : -1
+      held.current = { id, element, control, heirs: row ? neighbours(id, rowsOf(list.current)) : [] }
+    }
+    document.addEventListener('focusin', hold)
+    return () => document.removeEventListener('focusin', hold)
+  }, [list])
+  useLayoutEffect(() => {
+    if (!enabled) return
+    const hasClosed = lastOpen.current !== undefined && openId === undefined
+    if (openId !== undefined && openId !== lastOpen.current && openId !== held.current?.id)
+      held.current = { id: openId, control: -1, heirs: [] }
+    lastOpen.current = openId
+    const row = held.current
+    if (row && ids.includes(row.id)) row.heirs = neighbours(row.id, ids)
+    const isGone = row !== undefined && !(row.element?.isConnected ?? ids.includes(row.id))
+    const back = left.current
+    const isBack = back !== undefined && ids.includes(back.id)
+    if (!isGone && !isBack && !hasClosed) return
+    const settle = () => {
+      const { activeElement } = document
+      // on the page, or on the dialog around the list
+      const isLost = activeElement !== list.current && activeElement?.contains(list.current)
+      if (isBack && left.current === back) {
+        left.current = undefined
+        if (isLost || list.current?.contains(activeElement)) focusRow(list.current, back)
+      } else if (row && isLost) {
+        if (row.id && !ids.includes(row.id)) left.current = row
+        const heir = [row.id, ...row.heirs].find(id => ids.includes(id))
+        focusRow(list.current, { id: heir, control: row.control })
+      }
+    }
+    // before a dialog around the list takes the focus to itself
+    settle()
+    // after a layer has tried to give the focus back to what is gone
+    requestAnimationFrame(settle)
+  })
+}
+
+const neighbours = (id: string, ids: readonly string[]) => {
+  const at = ids.indexOf(id)
+  return [...ids.slice(at + 1), ...ids.slice(0, Math.max(at, 0)).toReversed()]
+}
+
+const rowsOf = (list: Element) =>
+  [...list.querySelectorAll<HTMLElement>('[data-row]')].map(({ dataset }) => dataset.row ?? '')
+
+const controlsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>('a[href], button, input')]
+
+/** The list where there is no such row. */
+function focusRow(list: HTMLElement | null, { id, control }: { id: string | undefined; control: number }) {
+  const row = id === undefined ? null : list?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
+  const controls = row ? controlsOf(row) : []
+  const target = controls[control] ?? (row?.matches('a, button, [tabindex]') ? row : controls[0])
+  ;(target ?? list)?.focus({ preventScroll: true })
+}
