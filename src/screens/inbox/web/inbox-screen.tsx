@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { teams } from '#features/accounts/contract.ts'
 import { useEndless } from '#platform/web/data/use-endless.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
@@ -15,6 +16,7 @@ import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { Segments } from '#platform/web/ui/fields/segments.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
+import { useRowFocus } from '#platform/web/use-row-focus.ts'
 import { inbox, type Thread } from '#records/outreach/inbox-contract.ts'
 import { inboxSearch, type Tab } from './address.ts'
 import { OutcomeBadge } from './outcome-badge.tsx'
@@ -31,11 +33,22 @@ export function InboxScreen() {
   const { data: members } = useQuery(teams.members, { organization_id })
   const { items, error } = list
   const open = (id: string | undefined) => setView({ thread: id }, { push: thread === undefined })
-  const walk = (step: number) => () => {
-    const at = items.findIndex(({ id }) => id === thread)
-    const next = items[Math.min(items.length - 1, Math.max(0, at + step))]
-    if (next) open(next.id)
-    if (at + step >= items.length - 3) list.more()
+  const rows = useRef<HTMLUListElement>(null)
+  useRowFocus(rows, { ids: items.map(({ id }) => id), openId: thread, enabled: !list.isPending })
+  const at = items.findIndex(({ id }) => id === thread)
+  /** Where the open conversation stood: when it has left, the next one stands there. */
+  const place = useRef(0)
+  useEffect(() => {
+    if (at >= 0) place.current = at
+  }, [at])
+  const walk = (step: 1 | -1) => () => {
+    const to = at >= 0 ? at + step : place.current + Math.min(step, 0)
+    const next = items[Math.min(items.length - 1, Math.max(0, to))]
+    if (next) {
+      open(next.id)
+      rows.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(next.id)}"]`)?.focus()
+    }
+    if (to >= items.length - 3) list.more()
   }
   useShortcuts([
     { keys: 'j', label: 'Next conversation', group: 'Inbox', run: walk(1) },
@@ -83,7 +96,13 @@ export function InboxScreen() {
             Answers to your emails arrive here.
           </EmptyState>
         )}
-        <ul aria-label="Conversations" className="min-h-0 flex-1 overflow-y-auto" onScroll={list.onScroll}>
+        <ul
+          ref={rows}
+          aria-label="Conversations"
+          tabIndex={-1}
+          className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]"
+          onScroll={list.onScroll}
+        >
           {items.map(item => (
             <li key={item.id}>
               <ThreadRow
@@ -128,10 +147,11 @@ interface ThreadRowProps {
 }
 
 function ThreadRow({ thread, current, assignee, onOpen }: ThreadRowProps) {
-  const { name, avatar_url, subject, snippet, unread, last_at, last_is_ours, snoozed_until } = thread
+  const { id, name, avatar_url, subject, snippet, unread, last_at, last_is_ours, snoozed_until } = thread
   return (
     <button
       type="button"
+      data-row={id}
       aria-current={current || undefined}
       onClick={onOpen}
       className="flex w-full gap-3 border-line border-b px-4 py-3 text-start hover:bg-hover aria-[current]:bg-accent-tint"
