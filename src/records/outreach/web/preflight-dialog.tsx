@@ -11,7 +11,7 @@ import { Message } from '#platform/web/ui/message.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { composer } from '../composer-contract.ts'
 import { useCancelMailing } from './use-outreach.ts'
-import { useSentToast } from './use-sent-toast.ts'
+import { mailingToast, useSentToast } from './use-sent-toast.ts'
 
 interface PreflightDialogProps {
   organization_id: string
@@ -46,6 +46,7 @@ export function PreflightDialog({ organization_id, id, scheduled, onClose, onSen
       {
         onSuccess: mailing => {
           toast.success(`${scheduled ? 'Scheduled' : 'Sending'} ${mailing.counts.total} email(s)`, {
+            id: mailingToast(mailing.id),
             undo: () => cancel({ organization_id, id: mailing.id }),
           })
           announce(mailing.id)

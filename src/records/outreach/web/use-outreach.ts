@@ -1,6 +1,7 @@
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { composer } from '../composer-contract.ts'
 import { outreach } from '../contract.ts'
+import { forgetMailing, mailingToast } from './use-sent-toast.ts'
 
 /** Deletes and saves of what mails are written with; failures are said without the server's reason (MAIL-019 to MAIL-024). */
 export const useSaveSignature = () =>
@@ -46,4 +47,13 @@ export function useConnect(organization_id: string) {
   }
 }
 
-export const useCancelMailing = () => useCommand(composer.cancel, { failed: 'Failed to Stop the Mailing' })
+/** Takes the place of what the mailing's own toast says. */
+export const useCancelMailing = () =>
+  useCommand(composer.cancel, {
+    done: ({ cancelled, draft }) => (draft ? 'Stopped: it is a draft again' : `Stopped ${cancelled} waiting`),
+    toastId: (_, { id }) => mailingToast(id),
+    succeeded: ({ draft }, { id }) => {
+      if (draft) forgetMailing(id)
+    },
+    failed: 'Failed to Stop the Mailing',
+  })

@@ -7,11 +7,22 @@ const LOOKS_AFTER_MS = 11_000
 const LOOKS_EVERY_MS = 2_000
 const LOOKS = 30
 
+/** Id of the toast that says of a mailing what became of it. */
+export const mailingToast = (id: string) => `mailing-${id}`
+
+/** Mailings whose end is waited for here. */
+const awaited = new Set<string>()
+
+/** A mailing that is a draft again has no end to wait for. */
+export const forgetMailing = (id: string) => awaited.delete(id)
+
 /** Says how many emails were sent, once all have left (MAIL-039, MAIL-040, MAIL-041); nothing where they leave later. */
 export function useSentToast(organization_id: string) {
   return (id: string) => {
     let looks = 0
+    awaited.add(id)
     const look = async () => {
+      if (!awaited.has(id)) return
       const mailing = await send(composer.mailing, { organization_id, id }).catch(() => null)
       if (!mailing || looks++ > LOOKS) return
       const { queued, sent, failed, unknown, withheld, cancelled, total } = mailing.counts

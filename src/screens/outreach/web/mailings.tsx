@@ -25,7 +25,11 @@ export function Mailings({ organization_id }: { organization_id: string }) {
       )}
       <ul className="grid gap-2">
         {list.items.map(({ id, subject, from, state, counts, ...dates }) => (
-          <li key={id} className="flex flex-wrap items-center gap-3 rounded-3 border border-line px-4 py-3">
+          <li
+            key={id}
+            data-row={id}
+            className="flex flex-wrap items-center gap-3 rounded-3 border border-line px-4 py-3"
+          >
             <span className="min-w-0 flex-1 basis-60 truncate">
               <button
                 type="button"

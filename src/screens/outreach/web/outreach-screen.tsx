@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Plug, Plus, Settings2, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { useEndless } from '#platform/web/data/use-endless.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { relativeDate } from '#platform/web/dates.ts'
 import { Header } from '#platform/web/frame/header.tsx'
@@ -11,6 +12,8 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { useUrlState } from '#platform/web/url-state.ts'
+import { useRowFocus } from '#platform/web/use-row-focus.ts'
 import { composer, type Draft } from '#records/outreach/composer-contract.ts'
 import { type Mailbox, mailboxes } from '#records/outreach/mailbox-contract.ts'
 import { needsReconnection } from '#records/outreach/rules.ts'
@@ -19,6 +22,7 @@ import { ConnectEmail } from '#records/outreach/web/connect-email.tsx'
 import { ResumeDraft } from '#records/outreach/web/resume-draft.tsx'
 import { SmtpDialog } from '#records/outreach/web/smtp-dialog.tsx'
 import { useConnect } from '#records/outreach/web/use-outreach.ts'
+import { outreachSearch } from './address.ts'
 import { MailboxSettings } from './mailbox/mailbox-settings.tsx'
 import { Mailings } from './mailings.tsx'
 import { SequenceNameDialog } from './sequence/sequence-name-dialog.tsx'
@@ -42,8 +46,7 @@ export function OutreachScreen() {
       />
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-8 md:px-5">
         <Mailboxes organization_id={organization_id} />
-        <Drafts organization_id={organization_id} />
-        <Mailings organization_id={organization_id} />
+        <DraftsAndMailings organization_id={organization_id} />
         <Sequences organization_id={organization_id} />
         <SilentAddresses organization_id={organization_id} />
         <TrackingChoice organization_id={organization_id} />
@@ -114,9 +117,33 @@ function MailboxRow({ organization_id, mailbox }: OfTeam & { mailbox: Mailbox })
   )
 }
 
-function Drafts({ organization_id }: OfTeam) {
-  const { data } = useQuery(composer.drafts, { organization_id })
+/** A draft that is sent becomes a mailing, and one that is stopped a draft again: the focus goes along. */
+function DraftsAndMailings({ organization_id }: OfTeam) {
+  const { data: drafts } = useQuery(composer.drafts, { organization_id })
+  const mailings = useEndless(composer.mailings, { organization_id })
+  const [{ mailing }] = useUrlState(outreachSearch)
   const [opened, setOpened] = useState<Draft>()
+  const lists = useRef<HTMLDivElement>(null)
+  useRowFocus(lists, {
+    ids: [...(drafts?.items ?? []), ...mailings.items].map(({ id }) => id),
+    openId: opened?.id ?? mailing,
+    enabled: drafts !== undefined && !mailings.isPending,
+  })
+  return (
+    <div ref={lists} tabIndex={-1}>
+      <Drafts organization_id={organization_id} opened={opened} onOpen={setOpened} />
+      <Mailings organization_id={organization_id} />
+    </div>
+  )
+}
+
+interface DraftsProps extends OfTeam {
+  opened: Draft | undefined
+  onOpen: (draft: Draft | undefined) => void
+}
+
+function Drafts({ organization_id, opened, onOpen }: DraftsProps) {
+  const { data } = useQuery(composer.drafts, { organization_id })
   if (!data || (data.items.length === 0 && !opened)) return null
   return (
     <section aria-label="Drafts" className="py-4">
@@ -126,7 +153,8 @@ function Drafts({ organization_id }: OfTeam) {
           <li key={draft.id}>
             <button
               type="button"
-              onClick={() => setOpened(draft)}
+              data-row={draft.id}
+              onClick={() => onOpen(draft)}
               className="flex w-full flex-wrap items-center gap-3 rounded-3 border border-line px-4 py-3 text-start hover:bg-hover"
             >
               <span className="min-w-0 flex-1 truncate font-medium">{draft.subject || 'No subject yet'}</span>
@@ -137,7 +165,7 @@ function Drafts({ organization_id }: OfTeam) {
           </li>
         ))}
       </ul>
-      {opened && <ResumeDraft organization_id={organization_id} draft={opened} onClose={() => setOpened(undefined)} />}
+      {opened && <ResumeDraft organization_id={organization_id} draft={opened} onClose={() => onOpen(undefined)} />}
     </section>
   )
 }
