@@ -88,6 +88,7 @@ export function SequenceHeader({ organization_id, sequence, view, onView, draft 
       <Button
         kind="primary"
         disabled={!edited && !draft.isSaving}
+        focusableWhenDisabled
         loading={publish.isPending}
         onClick={() =>
           void draft.saved().then(
