@@ -78,6 +78,7 @@ describe('the controls', () => {
     await choose('Genre', 'Indie')
     await waitFor(() => expect(asked()).toMatchObject({ regions: ['SE'], platform: ['YouTube'], genre_ids: ['indie'] }))
     await press('Clear')
+    expect(document.activeElement?.textContent).toBe('Hide Filters')
     await waitFor(() => expect([...address()]).toEqual([]))
   })
 

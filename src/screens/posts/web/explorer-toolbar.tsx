@@ -1,4 +1,5 @@
 import { ListFilter } from 'lucide-react'
+import { useRef } from 'react'
 import { exact } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
@@ -32,6 +33,7 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
   const [typed, type] = useTyped(view.q ?? '', text => onChange({ q: text || undefined }, false), PAUSE_MS)
   const isHidden = view.filters === 'hidden'
   const isPhone = useNarrow()
+  const filters = useRef<HTMLButtonElement>(null)
   return (
     <div className="flex flex-none flex-wrap items-center gap-1.5 px-4 pt-1 pb-3 md:ps-5">
       <SearchField
@@ -43,6 +45,7 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
       />
       {isPhone ? (
         <FilterSheet
+          buttonRef={filters}
           count={filtersSet}
           done={count ? `Show ${exact(count.count)}${count.many ? '+' : ''}` : 'Show posts'}
           onClear={onClearFilters}
@@ -51,6 +54,7 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
         </FilterSheet>
       ) : (
         <Button
+          ref={filters}
           size="small"
           icon={<ListFilter />}
           aria-expanded={!isHidden}
@@ -61,7 +65,16 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
       )}
       {!isHidden && !isPhone && <PostFilters {...props} />}
       {isNarrowed && (
-        <Button kind="quiet" size="small" className="ms-auto" onClick={onClear}>
+        <Button
+          kind="quiet"
+          size="small"
+          className="ms-auto"
+          onClick={() => {
+            // the button is about to disappear
+            filters.current?.focus()
+            onClear()
+          }}
+        >
           Clear
         </Button>
       )}
