@@ -73,7 +73,7 @@ it('keeps the focus on a card that is moved by key', async () => {
   await userEvent.keyboard('s')
   await screen.findByRole('menuitem', { name: 'Outreached' })
   const release = server.hold()
-  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await userEvent.keyboard('{Enter}')
   await waitFor(() => column('Outreached').getByText('Mara'))
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Mara'))
   expect(screen.queryByRole('menuitem')).toBeNull()

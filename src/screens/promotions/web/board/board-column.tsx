@@ -39,9 +39,10 @@ export function BoardColumn({ step, here, cards, currency, allows, card }: Board
   // a jump to the end scrolls once and wants more than one batch; never in a drag, where reading the scroll lays out the board
   // biome-ignore lint/correctness/useExhaustiveDependencies: grown once for each batch that was drawn
   useEffect(grow, [drawn])
-  const prices = cards.filter(one => one.price !== null)
-  const total = prices.filter(one => one.currency === currency).reduce((sum, one) => sum + (one.price ?? 0), 0)
-  const partial = prices.some(one => one.currency !== currency)
+  const prices = cards.filter(one => one.price !== null && one.reward_type === 'MONEY')
+  const total = prices.reduce((sum, one) => sum + (one.converted_price ?? 0), 0)
+  // without a rate a price is in no total
+  const partial = prices.some(one => one.converted_price === null)
   // columns keep their width while a card is dragged, or it would be dropped beside its aim
   const narrow = cards.length === 0
   return (

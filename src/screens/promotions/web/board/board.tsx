@@ -12,7 +12,6 @@ import { useRef, useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useSteady } from '#platform/web/data/use-steady.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
-import { useShortcuts } from '#platform/web/frame/shortcuts.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Pill } from '#platform/web/ui/chips.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
@@ -31,6 +30,7 @@ import { useMoves } from '../use-moves.ts'
 import { boardAnnouncements } from './announcements.ts'
 import { BoardCard, CardFace } from './board-card.tsx'
 import { BoardColumn } from './board-column.tsx'
+import { useBoardKeys } from './use-board-keys.ts'
 import { useMovedFocus } from './use-moved-focus.ts'
 
 const NOBODY: readonly PromotionCreator[] = []
@@ -94,22 +94,10 @@ export function Board({
       `${removed} ${removed === 1 ? 'creator' : 'creators'} taken out${kept > 0 ? `, ${kept} hired ones stay` : ''}`,
   })
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
-  const focused = () =>
-    shown.find(
-      ({ creator_id }) => creator_id === document.activeElement?.closest<HTMLElement>('[data-card]')?.dataset.card,
-    )
   /** The selected ones when this is one of them, else this one alone. */
   const withSelected = (creator: PromotionCreator) => (chosen.includes(creator) ? chosen : [creator])
 
-  useShortcuts([
-    {
-      keys: 'x',
-      label: 'Select',
-      group: 'Board',
-      run: () => focused() && selection.toggle(focused()?.creator_id ?? ''),
-    },
-    { keys: 's', label: 'Move to a stage', group: 'Board', run: () => setMenuOf(focused()?.creator_id) },
-  ])
+  useBoardKeys(selection.toggle)
 
   const drop = ({ over }: DragEndEvent) => {
     const step = ALL_STEPS.find(({ id }) => id === over?.id)
