@@ -1,5 +1,5 @@
 import { Check, CircleHelp, X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { longDate, shortDate } from '#platform/web/dates.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
@@ -37,6 +37,13 @@ export function ExplainDrawer({ tree, known, open, fanId, savedId, onShow, onClo
     { unhurried: true },
   )
   const answer = useQuery(audiences.explain, fanId ? { organization_id, group: tree, fan_id: fanId } : skipToken)
+  const explanation = useRef<HTMLElement>(null)
+  const [chosen, setChosen] = useState<string>()
+  const isShown = chosen !== undefined && answer.data?.fan.id === chosen
+  useEffect(() => {
+    // the list that had the focus is gone
+    if (isShown) explanation.current?.focus()
+  }, [isShown])
   return (
     <Drawer title="Explain a fan" open={open} onOpenChange={shown => !shown && onClose()}>
       <div className="flex flex-col gap-3 p-4">
@@ -50,6 +57,7 @@ export function ExplainDrawer({ tree, known, open, fanId, savedId, onShow, onClo
                   className="w-full truncate rounded-2 px-2 py-1.5 text-start hover:bg-hover"
                   onClick={() => {
                     setQ('')
+                    setChosen(fan.id)
                     onShow(fan.id)
                   }}
                 >
@@ -61,7 +69,7 @@ export function ExplainDrawer({ tree, known, open, fanId, savedId, onShow, onClo
         )}
         {answer.error && <Failed what="The explanation" error={answer.error} onRetry={answer.refetch} />}
         {fanId && answer.data && (
-          <section aria-label="Explanation">
+          <section ref={explanation} tabIndex={-1} aria-label="Explanation" className="outline-offset-4">
             <h2 className="flex flex-wrap items-center gap-2 font-semibold text-15">
               {fanName(answer.data.fan)} is {answer.data.matches ? 'in' : 'out'}
               <Badge type={answer.data.matches ? 'Success' : 'Error'}>{answer.data.matches ? 'In' : 'Out'}</Badge>
