@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { LayoutGrid, List } from 'lucide-react'
+import { useRef } from 'react'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { Header } from '#platform/web/frame/header.tsx'
 import { useOrganization } from '#platform/web/frame/organization.ts'
@@ -13,6 +14,7 @@ import { Segments } from '#platform/web/ui/fields/segments.tsx'
 import { PlatformMark } from '#platform/web/ui/platform-mark.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
+import { useRowFocus } from '#platform/web/use-row-focus.ts'
 import { useTyped } from '#platform/web/use-typed.ts'
 import { artistAccounts, mentions } from '#records/mentions/contract.ts'
 import { type MentionsSearch, mentionsSearch } from './address.ts'
@@ -50,7 +52,10 @@ export function MentionsScreen() {
   const now = useNow(30_000)
   const { artist, account, song, songs, verified, sender, from } = view
   const isNarrowed = Boolean(q || artist || account || song || songs || verified || sender || from)
-  const clear = () =>
+  const search = useRef<HTMLInputElement>(null)
+  const clear = () => {
+    // what clears is gone in a moment
+    search.current?.focus()
     change({
       q: undefined,
       artist: undefined,
@@ -62,7 +67,10 @@ export function MentionsScreen() {
       from: undefined,
       to: undefined,
     })
+  }
   const ids = list.items.map(({ id }) => id)
+  const rows = useRef<HTMLDivElement>(null)
+  useRowFocus(rows, { ids, openId: mention, enabled: !list.isPending })
   const open = (id: string) => setView({ mention: id }, { push: mention === undefined })
   const signedOut = accounts?.items.filter(({ state }) => state === 'RECONNECT') ?? []
 
@@ -114,6 +122,7 @@ export function MentionsScreen() {
           <SearchField
             hotkey
             small
+            ref={search}
             label="Search mentions"
             value={typed}
             onValueChange={type}
@@ -148,7 +157,11 @@ export function MentionsScreen() {
             />
           )}
         </div>
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+        <div
+          ref={rows}
+          tabIndex={-1}
+          className="min-h-0 flex-1 overflow-y-auto overscroll-contain outline-offset-[-2px]"
+        >
           {list.error && list.items.length === 0 ? (
             <Failed what="The mentions" error={list.error} onRetry={() => list.refetch()} />
           ) : list.isPending ? (
