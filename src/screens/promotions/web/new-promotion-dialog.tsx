@@ -110,7 +110,7 @@ export function NewPromotionDialog({ onClose }: { onClose: () => void }) {
             <option key={one.id} value={one.name} />
           ))}
         </datalist>
-        <div className="grid grid-cols-[96px_minmax(0,1fr)_minmax(0,1fr)] gap-2">
+        <div className="grid grid-cols-[80px_minmax(0,3fr)_minmax(0,4fr)] gap-2 max-sm:items-end">
           <Select
             label="Currency"
             value={currency}

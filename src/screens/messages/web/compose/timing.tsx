@@ -14,7 +14,7 @@ export function Timing({ draft, set, fault }: DraftProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="sr-only">When</legend>
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)] max-xl:items-end">
         <TextField
           label="Day (empty: at once)"
           type="date"
