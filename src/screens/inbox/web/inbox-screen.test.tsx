@@ -76,7 +76,11 @@ async function open() {
   await screen.findByRole('button', { name: 'Put aside' })
 }
 
-const focusOn = (name: string) => waitFor(() => expect(document.activeElement?.textContent).toMatch(name))
+const focusOn = (name: string) =>
+  waitFor(() => {
+    expect(document.activeElement?.tagName).toBe('BUTTON')
+    expect(document.activeElement?.textContent).toMatch(name)
+  })
 
 it('gives the focus to the next conversation when one is put aside, and back to it by Undo', async () => {
   await open()
