@@ -4,6 +4,7 @@ import {
   type Item,
   type Items,
   insertOr,
+  isInOr,
   isNegated,
   itemsOf,
   moveBehind,
@@ -69,7 +70,7 @@ describe('editing a tree of rules', () => {
   })
 })
 
-it('knows whether a line stands behind an odd number of And Nots', () => {
+it('knows whether a line stands behind an odd number of And Nots, and whether it is one of several Ors', () => {
   const items: Items = [
     line('a', 'AND_NOT'),
     line('b', 'AND_NOT'),
@@ -79,4 +80,6 @@ it('knows whether a line stands behind an odd number of And Nots', () => {
   const places: Place[] = [[0], [1], [2, 0], [2, 1], [3]]
   // the first line of a bracket is joined to nothing
   expect(places.map(place => isNegated(items, place))).toEqual([false, true, true, false, false])
+  expect(places.map(place => isInOr(items, place))).toEqual([false, false, false, false, true])
+  expect(isInOr([line('a'), line('b', 'OR')], [0])).toBe(true)
 })

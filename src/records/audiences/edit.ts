@@ -24,6 +24,13 @@ export const isNegated = (items: Items, place: Place): boolean =>
   place.filter((at, depth) => at > 0 && itemAt(items, place.slice(0, depth + 1))?.operator === 'AND_NOT').length % 2 ===
   1
 
+/** Whether the item at a place is one of several of which any is enough. */
+export const isInOr = (items: Items, place: Place): boolean => {
+  const at = place.at(-1) ?? 0
+  const beside = [...place.slice(0, -1), at === 0 ? 1 : at]
+  return itemAt(items, beside)?.operator === 'OR'
+}
+
 export const countRules = (items: Items): number =>
   items.reduce((sum, item) => sum + ('rule' in item ? 1 : countRules(item.items)), 0)
 

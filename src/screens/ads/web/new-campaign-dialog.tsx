@@ -78,6 +78,11 @@ export function NewCampaignDialog({ currency, promotion, onClose, onMade }: NewC
       unsaved={name !== '' || posts.length > 0}
       footer={
         <>
+          {tried && posts.length === 0 && (
+            <p role="alert" className="me-auto text-12 text-bad">
+              Enter the ad code of at least one post.
+            </p>
+          )}
           <DialogClose render={<Button>Cancel</Button>} />
           <Button kind="primary" type="submit" form={form} loading={create.isPending}>
             Prepare
@@ -143,7 +148,6 @@ export function NewCampaignDialog({ currency, promotion, onClose, onMade }: NewC
           <PostCodes key={activation_id} activation_id={activation_id} codes={codes} onChange={setCodes} />
         )}
         {tried && !audience && <Message tone="error">Choose an audience: a segment or a release.</Message>}
-        {tried && posts.length === 0 && <Message tone="error">Enter the ad code of at least one post.</Message>}
       </form>
     </Dialog>
   )

@@ -47,7 +47,6 @@ export function ArtistLinksDialog({ artist, onClose }: { artist: ArtistRow; onCl
       width="medium"
       open
       onOpenChange={open => !open && onClose()}
-      unsaved
       footer={
         <>
           <DialogClose render={<Button>Cancel</Button>} />

@@ -50,11 +50,9 @@ export function DropMenu({ drop, small = false }: { drop: DropRow; small?: boole
             Edit
           </MenuItem>
         )}
-        {canEdit(drop) && (
-          <MenuItem icon={<Copy />} onSelect={duplicate}>
-            Duplicate
-          </MenuItem>
-        )}
+        <MenuItem icon={<Copy />} onSelect={duplicate}>
+          Duplicate
+        </MenuItem>
         {hasPage(drop) && (
           <>
             <MenuItem icon={<ExternalLink />} render={<a href={drop.share_url} target="_blank" rel="noreferrer" />}>

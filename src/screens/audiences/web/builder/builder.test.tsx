@@ -131,8 +131,19 @@ it('says of fans whose value is not known what becomes of them, also behind And 
   await press('And, before Rule 2')
   await choose('And Not')
   await waitFor(() => expect(said()).toEqual([leftOut, kept]))
-  await press('Leave them out')
+  await userEvent.click(screen.getByRole('button', { name: 'are female' }))
+  const box = await screen.findByRole('checkbox', { name: 'Leave out fans for whom it is not known' })
+  await userEvent.click(box)
+  await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(said()).toEqual([leftOut, leftOut]))
+  await press('And Not, before Rule 2')
+  await choose('Or')
+  await waitFor(() =>
+    expect(said()).toEqual([
+      '620 not known: not let in by this rule. Let them in',
+      '620 not known: let in by this rule. Do not let them in',
+    ]),
+  )
 })
 
 it('removes rules until one is left, which nothing removes (RULE-002)', async () => {

@@ -14,6 +14,8 @@ interface RuleFieldsProps {
   rule: Rule
   known: KnownNames
   onChange: (rule: Rule) => void
+  /** Behind And Not: who matches the rule is left out. */
+  negated?: boolean
 }
 
 type Named = Readonly<Record<string, string>>
@@ -69,7 +71,7 @@ const numbers: Record<string, { label: string; min?: number; max?: number }> = {
 const shapes = new Map(ruleSchema.def.options.map(option => [[...option.def.shape.key.values][0], option.def.shape]))
 
 /** The fields of a rule, from its schema. A change that makes no valid rule is not taken. */
-export function RuleFields({ rule, known, onChange }: RuleFieldsProps) {
+export function RuleFields({ rule, known, negated = false, onChange }: RuleFieldsProps) {
   const values = rule as unknown as Record<string, unknown>
   const set = (field: string, value: unknown) => {
     const next = { ...values, [field]: value }
@@ -87,6 +89,7 @@ export function RuleFields({ rule, known, onChange }: RuleFieldsProps) {
           rule={rule}
           values={values}
           known={known}
+          negated={negated}
           onSet={value => set(field, value)}
         />
       ))}
@@ -99,10 +102,11 @@ interface OneFieldProps {
   rule: Rule
   values: Record<string, unknown>
   known: KnownNames
+  negated: boolean
   onSet: (value: unknown) => void
 }
 
-function OneField({ field, rule, values, known: { lists }, onSet }: OneFieldProps) {
+function OneField({ field, rule, values, known: { lists }, negated, onSet }: OneFieldProps) {
   const value = values[field]
   const choice = field === 'platform' && rule.key === 'follower_count' ? undefined : choices[field]
   if (choice?.several)
@@ -140,7 +144,7 @@ function OneField({ field, rule, values, known: { lists }, onSet }: OneFieldProp
     case 'unknown':
       return (
         <Checkbox checked={value === true} onCheckedChange={checked => onSet(checked ? true : undefined)}>
-          Keep fans for whom it is not known
+          {negated ? 'Leave out' : 'Keep'} fans for whom it is not known
         </Checkbox>
       )
     case 'each':

@@ -1,6 +1,5 @@
 import { Brackets, ChevronDown, Copy, Ellipsis, GripVertical, Plus, X } from 'lucide-react'
 import { createContext, use, useRef, useState } from 'react'
-import { exact } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
@@ -13,6 +12,7 @@ import {
   type Items,
   insertAfter,
   insertOr,
+  isInOr,
   isNegated,
   moveBehind,
   moveBy,
@@ -28,6 +28,7 @@ import { operatorNames } from '../words.ts'
 import { RuleFields } from './rule-fields.tsx'
 import { RuleMenu } from './rule-menu.tsx'
 import { StepBar } from './step-bar.tsx'
+import { UnknownValues } from './unknown-values.tsx'
 import { copyItem } from './use-paste.ts'
 
 interface Building {
@@ -162,7 +163,7 @@ function RuleLine({ rule, place, number, name }: { rule: Rule; place: Place; num
   const { items, known, steps, all, change, openAt, openRule } = useBuilding()
   const step = steps[number]
   const onlyOne = countRules(items) === 1
-  const keepsUnknown = ('unknown' in rule && rule.unknown === true) !== isNegated(items, place)
+  const negated = isNegated(items, place)
   return (
     <div
       className={cx(
@@ -188,7 +189,12 @@ function RuleLine({ rule, place, number, name }: { rule: Rule; place: Place; num
               </button>
             }
           >
-            <RuleFields rule={rule} known={known} onChange={next => change(replaceRule(items, place, next))} />
+            <RuleFields
+              rule={rule}
+              known={known}
+              negated={negated}
+              onChange={next => change(replaceRule(items, place, next))}
+            />
           </Popover>
           <LineMenu place={place} name={name} />
           {!onlyOne && (
@@ -200,34 +206,19 @@ function RuleLine({ rule, place, number, name }: { rule: Rule; place: Place; num
             />
           )}
         </div>
-        {step && step.unknown > 0 && 'unknown' in withUnknown(rule) && (
-          <p className="mt-1 ps-2 text-12 text-fg-3">
-            {exact(step.unknown)} not known: {keepsUnknown ? 'kept' : 'left out'}.{' '}
-            <button
-              type="button"
-              className="rounded-1 font-medium text-fg-2 underline"
-              onClick={() => change(replaceRule(items, place, toggledUnknown(rule)))}
-            >
-              {keepsUnknown ? 'Leave them out' : 'Keep them'}
-            </button>
-          </p>
+        {step && step.unknown > 0 && (
+          <UnknownValues
+            rule={rule}
+            fans={step.unknown}
+            negated={negated}
+            or={isInOr(items, place)}
+            onChange={next => change(replaceRule(items, place, next))}
+          />
         )}
       </div>
       <StepBar step={step} all={all} />
     </div>
   )
-}
-
-/** Rules that may say what happens to fans whose value is not known. */
-const withUnknown = (rule: Rule): object =>
-  ['country_code', 'state', 'city', 'radius', 'age', 'gender', 'follower_count', 'languages'].includes(rule.key) ||
-  rule.key.startsWith('custom_field_')
-    ? { unknown: true }
-    : {}
-
-function toggledUnknown(rule: Rule): Rule {
-  const { unknown, ...rest } = rule as Rule & { unknown?: true }
-  return (unknown ? rest : { ...rest, unknown: true }) as Rule
 }
 
 function LineMenu({ place, name }: { place: Place; name: string }) {
