@@ -177,7 +177,7 @@ it('empties the answer when Retry succeeds, and takes Retry away when it is sent
   await waitFor(() => expect(screen.queryByText('Retry')).toBeNull(), { timeout: 1_000 })
 })
 
-it('appends a quick reply when something was typed, and replaces another quick reply', async () => {
+it('appends a quick reply when something was typed, replaces another, and gives the focus to the answer', async () => {
   const group_name = 'GENERAL'
   server.says(quickReplies.list, {
     items: [
@@ -189,6 +189,7 @@ it('appends a quick reply when something was typed, and replaces another quick r
   await press('See you there!')
   await press('May we share it?')
   expect(answer.value).toBe('May we share it?')
+  expect(document.activeElement).toBe(answer)
   await userEvent.clear(answer)
   await userEvent.type(answer, 'Row three!')
   await press('See you there!')

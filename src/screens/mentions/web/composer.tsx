@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useRuns } from '#platform/web/data/use-runs.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
@@ -43,6 +43,7 @@ export function Composer({ mention, now }: { mention: Mention; now: Date }) {
   const sending = reply?.state === 'QUEUED' || reply?.state === 'SENDING'
   const reason = reasonNotToAnswer({ closes_at: mention.closes_at, account, sending }, now)
   const bytes = new TextEncoder().encode(text).length
+  const field = useRef<HTMLTextAreaElement>(null)
   const isReady = text.trim() !== '' && bytes <= MAX_LETTERS && !reason
   const submit = () => {
     if (!isReady || isPendingNow()) return
@@ -58,9 +59,17 @@ export function Composer({ mention, now }: { mention: Mention; now: Date }) {
     )
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2 border-line border-t px-5 py-4">
-      <QuickReplyChoices mention={mention} text={text} onChoose={change} />
+      <QuickReplyChoices
+        mention={mention}
+        text={text}
+        onChoose={chosen => {
+          change(chosen)
+          field.current?.focus()
+        }}
+      />
       <div className="rounded-3 border border-line-field bg-field focus-within:border-transparent focus-within:outline-2 focus-within:outline-focus">
         <textarea
+          ref={field}
           aria-label={`Answer ${senderName(mention)}`}
           placeholder={`Answer ${senderName(mention)}`}
           value={text}
