@@ -91,7 +91,12 @@ export const fanMerges = {
   }),
   undo: command('/app/v2/fans/unmerge', {
     summary: 'Part two fans again, as they were before they were merged',
-    body: z.object({ organization_id: id, merge_id: id }),
+    body: z.object({
+      organization_id: id,
+      merge_id: id,
+      /** Marked as two people, and not proposed again. */
+      keep_apart: z.boolean().default(true),
+    }),
     answer: z.object({
       survivor_id: id,
       fan_id: id,

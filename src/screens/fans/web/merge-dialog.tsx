@@ -36,7 +36,7 @@ export function MergeDialog({ organization_id, pair, onClose, onMerged }: MergeD
   const merge = useCommand(fanMerges.merge, {
     done: 'Merged',
     failed: 'Failed to merge',
-    undo: ({ merge_id }) => part.mutate({ organization_id, merge_id }),
+    undo: ({ merge_id }) => part.mutate({ organization_id, merge_id, keep_apart: false }),
   })
   const run = () =>
     merge.mutate(

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pins } from '#features/pins/contract.ts'
-import { type Couples, couplesOf } from '../../../../../test/fans/fan-pairs.ts'
-import { startTestServer, type TestServer } from '../../../../../test/server.ts'
+import { type Couples, couplesOf, someNumber } from '../../../../../test/fans/fan-pairs.ts'
+import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { fanScreens } from '../../contract.ts'
+import { fanMerges } from '../../merge-contract.ts'
 import { fanRights } from '../../rights-contract.ts'
 
 let server: TestServer
@@ -52,6 +53,21 @@ describe('undoing a merge', () => {
     expect(await rowsAbout(one.fan_id, other.fan_id)).toEqual(before)
     expect((await fans.undo(body.merge_id)).status).toBe(409)
     expect(await fans.duplicatesOf(one.fan_id), 'and does not propose them again').toEqual([])
+  })
+
+  it('proposes the two again when the merge was a slip', async () => {
+    const number = someNumber()
+    const one = await fans.signUp(fans.phone, { phone_number: number })
+    const other = await fans.signUp(fans.whatsApp, { whatsapp_number: number })
+    const proposed = async () =>
+      (await fans.duplicatesOf(one.fan_id)).some(pair => pair.fans.some(({ id }) => id === other.fan_id))
+    await eventually(proposed)
+    for (const keep_apart of [false, true]) {
+      const { body } = await fans.merge(one.fan_id, other.fan_id)
+      const undo = { organization_id: fans.organization_id, merge_id: body.merge_id, keep_apart }
+      expect((await server.call(fanMerges.undo, undo, fans.ann)).status).toBe(200)
+      expect(await proposed()).toBe(!keep_apart)
+    }
   })
 
   it('keeps later changes with the survivor and reports them; a later sign-up goes to the fan it names', async () => {

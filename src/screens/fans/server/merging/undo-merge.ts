@@ -26,6 +26,8 @@ export interface PartingServices {
 interface Asked {
   organization_id: string
   merge_id: string
+  /** They are two people; else it was a slip, and they are proposed again. */
+  keep_apart: boolean
   actor: Actor
   now: Date
 }
@@ -41,7 +43,7 @@ export async function undoMerge(
   { contactKeys: keys, fanData }: PartingServices,
   asked: Asked,
 ): Promise<AnswerOf<typeof fanMerges.undo>> {
-  const { organization_id, merge_id, actor, now } = asked
+  const { organization_id, merge_id, keep_apart, actor, now } = asked
   const merge = await db
     .selectFrom('fan_merges')
     .selectAll()
@@ -81,7 +83,8 @@ export async function undoMerge(
     target: { kind: 'fan', id: survivor_id },
     details: { from: absorbed_id, ...(stayed.length > 0 && { stayed }) },
   })
-  await putAside(db, organization_id, [survivor_id, absorbed_id])
+  for (const fan of [survivor_id, absorbed_id]) await noteDuplicates(db, organization_id, fan)
+  if (keep_apart) await dismiss(db, organization_id, [survivor_id, absorbed_id])
   return { survivor_id, fan_id: absorbed_id, stayed }
 }
 
@@ -141,10 +144,7 @@ async function stopWhatWasStopped(
   })
 }
 
-/** Dismisses the pair: undoing a merge states that these are two people. */
-async function putAside(db: Db, organizationId: string, [one, other]: readonly [string, string]): Promise<void> {
-  await noteDuplicates(db, organizationId, one)
-  await noteDuplicates(db, organizationId, other)
+async function dismiss(db: Db, organizationId: string, [one, other]: readonly [string, string]): Promise<void> {
   const [first, second] = [one, other].sort() as [string, string]
   await dismissPair(db, organizationId, { fan_id: first, other_fan_id: second })
 }

@@ -85,8 +85,8 @@ function Row({ organization_id, fan, merge }: { organization_id: string; fan: Fa
         onConfirm={() => part.mutate({ organization_id, merge_id: merge.id })}
         trigger={<Button size="small">Undo merge</Button>}
       >
-        Both come back as they were. What changed since the merge stays with {fanName(fan)}, sign-ups since go to whom
-        they name, and messages that were stopped since are stopped for both.
+        Both come back as they were, and are not suggested as duplicates again. What changed since the merge stays with{' '}
+        {fanName(fan)}, sign-ups since go to whom they name, and messages that were stopped since are stopped for both.
       </ConfirmDialog>
     </li>
   )
