@@ -4,13 +4,18 @@ import { furthest, type Stage } from '../stages.ts'
 import { countPromotions } from './count-promotions.ts'
 import { removeFilesOfCreators } from './draft-files.ts'
 
-/** A place in an activation where both creators have one: it goes, and its moves, drafts and posts go to the other's. */
+/**
+ * A place in an activation that both creators have: the absorbed one's goes, and its moves, drafts and posts go to the survivor's.
+ */
 interface Doubled {
-  row: Record<string, unknown>
+  row: Place
   moves: string[]
   drafts: string[]
   posts: { platform: string; platform_id: string }[]
+  /** The survivor's place, when it took over what was agreed in the other one, which was further along. */
+  survivor?: { before: Place; after: Place }
 }
+type Place = Record<string, unknown>
 interface MovedPlaces {
   activation_ids: string[]
   doubled: Doubled[]
@@ -25,18 +30,35 @@ export const promotionData = {
   move: {
     activation_creators: {
       async move(db, { organization_id, from, to }) {
-        const doubled = await doubledPlaces(db, { organization_id, from, to })
-        for (const one of doubled)
-          await movePlaces(db, organization_id, one, String(one.row.creator_id) === to ? from : to)
+        const { rows } = await sql<Omit<Doubled, 'survivor'> & { other: Place }>`
+          select to_jsonb(ac) as row, to_jsonb(o) as other,
+            array(select m.id from activation_moves m where m.organization_id = ac.organization_id
+              and m.activation_id = ac.activation_id and m.creator_id = ac.creator_id) as moves,
+            array(select d.id from activation_drafts d where d.organization_id = ac.organization_id
+              and d.activation_id = ac.activation_id and d.creator_id = ac.creator_id) as drafts,
+            coalesce((select jsonb_agg(jsonb_build_object('platform', l.platform, 'platform_id', l.platform_id))
+              from activation_posts l where l.organization_id = ac.organization_id
+              and l.activation_id = ac.activation_id and l.creator_id = ac.creator_id), '[]') as posts
+          from activation_creators ac
+          join activation_creators o on o.organization_id = ac.organization_id and o.activation_id = ac.activation_id
+          where ac.organization_id = ${organization_id} and ac.creator_id = ${from} and o.creator_id = ${to}`.execute(
+          db,
+        )
+        const doubled: Doubled[] = []
+        for (const { other: before, ...one } of rows) {
+          await movePlaces(db, organization_id, one, to)
+          const kept = furthest([before, one.row], ({ stage }) => stage as Stage)
+          const after = kept === before ? undefined : await takeOver(db, before, one.row)
+          doubled.push({ ...one, ...(after && { survivor: { before, after } }) })
+        }
         await sql`delete from activation_creators ac
-          using jsonb_to_recordset(${JSON.stringify(doubled.map(({ row }) => row))}::jsonb) as gone (activation_id uuid, creator_id uuid)
-          where ac.organization_id = ${organization_id} and ac.activation_id = gone.activation_id
-            and ac.creator_id = gone.creator_id`.execute(db)
+          where organization_id = ${organization_id} and creator_id = ${from}
+            and activation_id = any(${rows.map(({ row }) => String(row.activation_id))}::uuid[])`.execute(db)
         // moves, drafts and posts follow by their foreign keys
         const { rows: moved } = await sql<{ activation_id: string }>`
           update activation_creators set creator_id = ${to}
           where organization_id = ${organization_id} and creator_id = ${from} returning activation_id`.execute(db)
-        if (doubled.length + moved.length === 0) return []
+        if (rows.length + moved.length === 0) return []
         await countPromotions(db, organization_id, [to])
         const places: MovedPlaces = { activation_ids: moved.map(({ activation_id }) => activation_id), doubled }
         return [places]
@@ -49,11 +71,13 @@ export const promotionData = {
           update activation_creators set creator_id = ${to} where organization_id = ${organization_id}
             and creator_id = ${from} and activation_id = any(${activation_ids}::uuid[])`.execute(db)
         for (const one of doubled) {
+          if (one.survivor) await takeOver(db, one.survivor.after, one.survivor.before)
           await sql`
             insert into activation_creators
-            select * from jsonb_populate_record(null::activation_creators, ${JSON.stringify(one.row)}::jsonb)
+            select p.* from jsonb_populate_record(null::activation_creators, ${JSON.stringify(one.row)}::jsonb) p
+            join activations a on a.organization_id = p.organization_id and a.id = p.activation_id
             on conflict do nothing`.execute(db)
-          await movePlaces(db, organization_id, one, String(one.row.creator_id))
+          await movePlaces(db, organization_id, one, to)
         }
         await countPromotions(db, organization_id, [from, to])
         return Number(numAffectedRows ?? 0) + doubled.length
@@ -64,29 +88,18 @@ export const promotionData = {
 
 type Connection = Parameters<typeof countPromotions>[0]
 
-/** Where both creators have a place in an activation: of each two the one that goes, by how far along they are. */
-async function doubledPlaces(
-  db: Connection,
-  { organization_id, from, to }: { organization_id: string; from: string; to: string },
-): Promise<Doubled[]> {
-  const { rows } = await sql<Doubled>`
-    select to_jsonb(ac) as row,
-      array(select m.id from activation_moves m where m.organization_id = ac.organization_id
-        and m.activation_id = ac.activation_id and m.creator_id = ac.creator_id) as moves,
-      array(select d.id from activation_drafts d where d.organization_id = ac.organization_id
-        and d.activation_id = ac.activation_id and d.creator_id = ac.creator_id) as drafts,
-      coalesce((select jsonb_agg(jsonb_build_object('platform', l.platform, 'platform_id', l.platform_id))
-        from activation_posts l where l.organization_id = ac.organization_id
-        and l.activation_id = ac.activation_id and l.creator_id = ac.creator_id), '[]') as posts
-    from activation_creators ac
-    where ac.organization_id = ${organization_id} and ac.creator_id in (${from}, ${to}) and exists (
-      select from activation_creators o where o.organization_id = ac.organization_id
-        and o.activation_id = ac.activation_id and o.creator_id in (${from}, ${to}) and o.creator_id <> ac.creator_id)
-    order by ac.activation_id, ac.creator_id = ${to} desc`.execute(db)
-  return [...Map.groupBy(rows, ({ row }) => row.activation_id).values()].flatMap(places => {
-    const kept = furthest(places, ({ row }) => row.stage as Stage)
-    return places.filter(place => place !== kept)
-  })
+/** Gives a place what was agreed in another one. Answers it as it is then; undefined where it has changed or gone meanwhile. */
+async function takeOver(db: Connection, place: Place, other: Place): Promise<Place | undefined> {
+  const { rows } = await sql<{ row: Place }>`
+    update activation_creators ac set social_profile_id = p.social_profile_id, stage = p.stage, stage_at = p.stage_at,
+      price = p.price, currency = p.currency, expected_live_posts = p.expected_live_posts, note = p.note,
+      draft_due_on = p.draft_due_on, added_by = p.added_by, added_at = p.added_at, reward_type = p.reward_type,
+      reward_note = p.reward_note
+    from jsonb_populate_record(null::activation_creators, ${JSON.stringify(other)}::jsonb) p
+    where ac.organization_id = ${String(place.organization_id)} and ac.activation_id = ${String(place.activation_id)}
+      and ac.creator_id = ${String(place.creator_id)} and to_jsonb(ac) = ${JSON.stringify(place)}::jsonb
+    returning to_jsonb(ac) as row`.execute(db)
+  return rows[0]?.row
 }
 
 /** Gives the moves, drafts and posts of a doubled place to a creator; drafts take the next free versions. */

@@ -69,6 +69,66 @@ it('moves the places, drafts and posts of a merged creator to the survivor, and 
 })
 
 it.each([
+  ['the furthest of three', ['MATCHED', 'outreached', 'posted'], 'posted'],
+  ['the furthest of two that the survivor had none of', [null, 'MATCHED', 'posted'], 'posted'],
+] as const)('keeps the place of %s, and gives all back', async (which, stages, kept) => {
+  const ids = await team.given(
+    ...stages.map((_, at) => ({ name: `${at}`, profiles: [{ username: `${which.length}.${at}` }] })),
+  )
+  const [survivor = '', ...absorbed] = ids
+  const shared = await activation()
+  const there = stages.flatMap((stage, at) => (stage ? [{ stage, at, id: ids[at] ?? '' }] : []))
+  await shortlist(
+    shared,
+    there.map(({ at }) => `${which.length}.${at}`),
+    'MATCHED',
+  )
+  for (const { stage, at, id } of there) {
+    await server.sql(
+      'update activation_creators set stage = $3, price = $4 where activation_id = $1 and creator_id = $2',
+      [shared, id, stage, 100 * (at + 1)],
+    )
+    await draft(shared, id)
+  }
+  const before = await team.everyRow()
+
+  const { body } = await team.merge(survivor, absorbed)
+  expect(await placesOf(shared)).toEqual([{ creator_id: survivor, stage: kept }])
+  await team.unmerge(body.merge_id)
+  const after = await team.everyRow()
+  for (const table of ['activation_creators', 'activation_moves', 'creators'])
+    expect([table, after[table]]).toEqual([table, before[table]])
+  const owners = await server.sql(
+    'select creator_id from activation_drafts where activation_id = $1 order by created_at',
+    [shared],
+  )
+  expect(owners.map(({ creator_id }) => creator_id)).toEqual(there.map(({ id }) => id))
+})
+
+it('leaves what was done since with the survivor when a merge is undone', async () => {
+  const [one = '', other = ''] = await team.given(
+    { name: 'One', profiles: [{ username: 'one.since' }] },
+    { name: 'Other', profiles: [{ username: 'other.since' }] },
+  )
+  const shared = await activation()
+  await shortlist(shared, ['one.since', 'other.since'], 'hired')
+  await server.sql(`update activation_creators set stage = 'posted' where activation_id = $1 and creator_id = $2`, [
+    shared,
+    other,
+  ])
+  const { body } = await team.merge(one, [other])
+  await draft(shared, one)
+  await team.unmerge(body.merge_id)
+  expect(await server.sql('select creator_id from activation_drafts where activation_id = $1', [shared])).toEqual([
+    { creator_id: one },
+  ])
+  expect(await placesOf(shared)).toEqual([
+    { creator_id: one, stage: 'hired' },
+    { creator_id: other, stage: 'posted' },
+  ])
+})
+
+it.each([
   ['the absorbed one’s, which is further along', { one: 'BRAND_UNINTERESTED', other: 'posted' }, 'posted'],
   ['the survivor’s, which is further along', { one: 'drafted', other: 'outreached' }, 'drafted'],
   ['the survivor’s, as both are at one step', { one: 'shortlisted', other: 'MATCHED' }, 'shortlisted'],

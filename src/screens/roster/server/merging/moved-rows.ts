@@ -37,14 +37,14 @@ export async function moveRows(
   return moved
 }
 
-/** Gives back what is still there. */
+/** Gives back what is still there, to the creator first who came last: each found what the one before had left. */
 export async function moveRowsBack(
   db: Db,
   data: readonly CreatorData[],
-  { organization_id, survivor_id: from }: Merge,
+  { organization_id, survivor_id: from, absorbed_ids }: Merge,
   moved: MovedRows,
 ): Promise<void> {
   for (const [name, rows] of movesOf(data))
-    for (const [to, theirs] of Object.entries(moved.rows[name] ?? {}))
-      await rows.moveBack(db, { organization_id, from, to }, theirs)
+    for (const to of absorbed_ids.toReversed())
+      await rows.moveBack(db, { organization_id, from, to }, moved.rows[name]?.[to] ?? [])
 }
