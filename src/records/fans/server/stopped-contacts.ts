@@ -74,7 +74,8 @@ export async function stopContact(
     .onConflict(known =>
       known.columns(['organization_id', 'channel', 'contact_hash']).doUpdateSet({
         reason: sql<string>`case when ${isStronger} then excluded.reason else stopped_contacts.reason end`,
-        stopped_at: sql<Date>`case when ${isStronger} then now() else stopped_contacts.stopped_at end`,
+        stopped_at: sql<Date>`case when ${isStronger} or stopped_contacts.reason = excluded.reason then now()
+          else stopped_contacts.stopped_at end`,
         unsubscribed_at: sql<Date>`coalesce(stopped_contacts.unsubscribed_at,
           case stopped_contacts.reason when 'UNSUBSCRIBED' then stopped_contacts.stopped_at end, excluded.unsubscribed_at)`,
       }),

@@ -5,6 +5,7 @@ import { isYes } from '#records/consents/rules.ts'
 import { consentsOf } from '#records/consents/server/last-consent.ts'
 import { type StopReason, stopOf } from '#records/fans/server/stopped-contacts.ts'
 import type { Channel } from '#records/messages/contract.ts'
+import { namesContact } from './person.ts'
 
 /** What one contact of a fan gets, and by which words. */
 export interface ChannelStatus {
@@ -55,7 +56,7 @@ export async function channelStatusOf(
       channel,
       address,
       verified: verified_at !== null,
-      state: stop ? stoppedState(stop, last) : stateOf(marketing),
+      state: stop ? await stoppedState(db, { organizationId, fanId, channel, address, ...stop }) : stateOf(marketing),
       stop: stop?.reason ?? null,
       said: last ? { text: last.text, at: last.given_at, state: last.state } : null,
       partners: isYes(here.filter(({ purpose, state }) => purpose === 'PARTNERS' && state !== 'PENDING').at(-1)?.state),
@@ -70,9 +71,39 @@ function stateOf(marketing: readonly Consent[]): ChannelStatus['state'] {
   return marketing.at(-1)?.state === 'PENDING' ? 'PENDING' : 'OFF'
 }
 
-/** Who unsubscribed and agreed again later is asked by a link whether it was them. */
-const stoppedState = ({ reason, at }: { reason: StopReason; at: Date }, last: Consent | undefined) =>
-  reason === 'UNSUBSCRIBED' && last && last.state !== 'WITHDRAWN' && last.given_at > at ? 'PENDING' : 'OFF'
+interface Stopped {
+  organizationId: string
+  fanId: string
+  channel: Channel
+  address: string
+  reason: StopReason
+  at: Date
+}
+
+/** Who unsubscribed and signed up again since is asked by a link whether it was them. */
+async function stoppedState(
+  db: Db,
+  { organizationId, fanId, channel, address, reason, at }: Stopped,
+): Promise<'OFF' | 'PENDING'> {
+  if (reason !== 'UNSUBSCRIBED') return 'OFF'
+  const asked = await db
+    .selectFrom('signup_confirmations as c')
+    .innerJoin('signups as s', join =>
+      join.onRef('s.organization_id', '=', 'c.organization_id').onRef('s.id', '=', 'c.signup_id'),
+    )
+    .select('c.signup_id')
+    .where('c.organization_id', '=', organizationId)
+    .where('s.fan_id', '=', fanId)
+    .where('s.state', '=', 'ACCEPTED')
+    .where('s.created_at', '>=', at)
+    .where(namesContact(sql.ref('s.answers'), { channel, address }))
+    .where('c.channel', '=', channel)
+    .where('c.confirmed_at', 'is', null)
+    .where('c.expires_at', '>', sql<Date>`now()`)
+    .limit(1)
+    .executeTakeFirst()
+  return asked ? 'PENDING' : 'OFF'
+}
 
 /** What a fan said about messages, oldest first. A box left empty says nothing. */
 const consentsWithText = (db: Db, organizationId: string, fanId: string): Promise<Consent[]> =>

@@ -83,6 +83,8 @@ export type ResendOutcome = 'sent' | 'too_soon' | 'too_many' | 'confirmed' | 'un
 interface Asking {
   now: Date
   reminder?: boolean
+  /** Who signed up asks, and may be a stranger to the contacts. */
+  byHolder?: boolean
 }
 
 /**
@@ -90,8 +92,7 @@ interface Asking {
  * so that neither the answer nor how long it takes tells what is known of the recipient.
  */
 export async function resendLinks(db: Db, signup: SignupKey, { now }: Pick<Asking, 'now'>): Promise<ResendOutcome> {
-  if (!(await waitsForLink(db, signup))) return 'unknown'
-  const turn = await takeTurn(db, signup, { now })
+  const turn = await takeTurn(db, signup, { now, byHolder: true })
   if (turn.answer === 'due') await enqueue(db, sendAgain, { ...signup, links: turn.links })
   return turn.answer === 'due' ? 'sent' : turn.answer
 }
@@ -122,18 +123,6 @@ export async function sendLinksAgain(
   return (await sendLinks(services, db, told, turn.links, reminder)) ? 'sent' : 'too_many'
 }
 
-/**
- * Whether anybody who signs up like this is asked. A link that went to one who had unsubscribed is not the holder's to know of
- * (THREATS 11).
- */
-async function waitsForLink(db: Db, { organization_id, signup_id }: SignupKey): Promise<boolean> {
-  const { rows } = await sql`
-    select from signups s where s.organization_id = ${organization_id} and s.id = ${signup_id}
-      and ('UNCONFIRMED' = any(s.quarantine_reasons) or exists (select from consents k
-        where k.organization_id = s.organization_id and k.signup_id = s.id and k.state = 'PENDING'))`.execute(db)
-  return rows.length > 0
-}
-
 interface SignupKey {
   organization_id: string
   signup_id: string
@@ -141,17 +130,25 @@ interface SignupKey {
 type Link = z.output<typeof link>
 type Turn = { answer: 'due'; links: Link[] } | { answer: Exclude<ResendOutcome, 'sent'> }
 
+/** A link that a sign-up like this gets whoever it is; one for having unsubscribed is not the holder's to know of (THREATS 11). */
+const isAskedOfAnybody = sql<boolean>`exists (
+  select from signups s where s.organization_id = signup_confirmations.organization_id and s.id = signup_confirmations.signup_id
+    and (signup_confirmations.channel = 'EMAIL' and 'UNCONFIRMED' = any(s.quarantine_reasons) or exists (
+      select from consents k where k.organization_id = s.organization_id and k.signup_id = s.id
+        and k.channel = signup_confirmations.channel and k.state = 'PENDING')))`
+
 /** Whether it is time, from the sign-up's own rows alone. A question counts even where its message is withheld. */
 async function takeTurn(
   db: Db,
   { organization_id, signup_id }: SignupKey,
-  { now, reminder = false }: Asking,
+  { now, reminder = false, byHolder = false }: Asking,
 ): Promise<Turn> {
   const asked = await db
     .selectFrom('signup_confirmations')
     .select(['channel', 'sent', 'last_sent_at', 'confirmed_at'])
     .where('organization_id', '=', organization_id)
     .where('signup_id', '=', signup_id)
+    .$if(byHolder, links => links.where(isAskedOfAnybody))
     .orderBy('channel')
     .forUpdate()
     .execute()

@@ -87,7 +87,8 @@ async function settleStops({ contactKeys, keys }: Services, db: Db, told: Signup
       continue
     }
     await showStop(db, contactKeys, organization_id, { channel, to })
-    if (agreed.has(channel) && stop.reason === 'UNSUBSCRIBED' && stop.at <= created_at) typed.push(contact)
+    const mayAsk = told.state === 'ACCEPTED' && agreed.has(channel)
+    if (mayAsk && stop.reason === 'UNSUBSCRIBED' && stop.at <= created_at) typed.push(contact)
   }
   const wanted = linkChannels(
     told.drop.confirmation_message_contact_preference,

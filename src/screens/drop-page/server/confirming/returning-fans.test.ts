@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { derivedKeys } from '#platform/server/secret-box.ts'
+import { stopContact } from '#records/fans/server/stopped-contacts.ts'
 import { fanScreens } from '#screens/fans/contract.ts'
 import { linkIn, messagesTo, messageTo, signUp, untilSettled } from '../../../../../test/fans/fan-mail.ts'
+import { someNumber } from '../../../../../test/fans/fan-pairs.ts'
 import { someAddress } from '../../../../../test/fans/fan-world.ts'
 import { pendingFans } from '../../../../../test/fans/pending-fans.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
@@ -25,7 +28,19 @@ async function unsubscribedFan() {
   await signUp(server, await plainDrop(), { email_address })
   const mail = await messageTo(server, email_address)
   await unsubscribe(mail)
-  return { email_address, preferences: linkIn(mail.body, 'preferences') }
+  return { email_address, mail, preferences: linkIn(mail.body, 'preferences') }
+}
+
+/** A form that is kept apart until the team lets it in. */
+const machine = (email_address: string) => ({ email_address, first_name: 'www.evil.top', last_name: 'Lund' })
+async function release(signup_id: string) {
+  const { organization_id, people } = world.team
+  const { status } = await server.call(
+    fanScreens.release,
+    { organization_id, signup_id },
+    { cookie: people.olga.cookie },
+  )
+  expect(status).toBe(200)
 }
 
 const read = async (url: string) => (await fetch(url)).text()
@@ -71,18 +86,27 @@ describe('an unsubscribed fan who signs up again on a form that proves nothing',
     const email_address = someAddress()
     await signUp(server, await plainDrop(), { email_address })
     const mail = await messageTo(server, email_address)
-    const machine = { email_address, first_name: 'www.evil.top', last_name: 'Lund' }
-    const { signup_id } = await signUp(server, await plainDrop({ allow_name: true }), machine)
+    const { signup_id } = await signUp(server, await plainDrop({ allow_name: true }), machine(email_address))
     await unsubscribe(mail)
-    const { organization_id, people } = world.team
-    const released = await server.call(
-      fanScreens.release,
-      { organization_id, signup_id },
-      { cookie: people.olga.cookie },
-    )
-    expect(released.status).toBe(200)
+    await release(signup_id)
     await untilSettled(server)
     expect(await messagesTo(server, email_address)).toHaveLength(1)
+  })
+
+  it('is not asked about a sign-up that came before they unsubscribed again', async () => {
+    const { email_address, mail } = await unsubscribedFan()
+    const { signup_id } = await signUp(server, await plainDrop({ allow_name: true }), machine(email_address))
+    await unsubscribe(mail)
+    await release(signup_id)
+    await untilSettled(server)
+    expect(await messagesTo(server, email_address)).toHaveLength(1)
+  })
+
+  it('does not wait for a link that nobody was sent', async () => {
+    const { email_address, preferences } = await unsubscribedFan()
+    await signUp(server, await plainDrop({ allow_name: true }), machine(email_address))
+    await untilSettled(server)
+    expect(await read(preferences)).toContain('<strong>Off</strong>')
   })
 
   it('may turn messages off again instead of following it', async () => {
@@ -105,5 +129,24 @@ describe('an unsubscribed fan who signs up again on a form that proves nothing',
     const other = await signUp(server, drop, { email_address: someAddress() })
     await untilSettled(server)
     expect(await world.again(again.cookie, drop)).toBe(await world.again(other.cookie, drop))
+  })
+
+  it('stays unknown to who types their number beside an address of their own (THREATS 11)', async () => {
+    const { organization_id } = world.team
+    const keys = derivedKeys(server.app.settings.FANFARE_ENCRYPTION_KEYS, 'contact')
+    const drop = await plainDrop({ allow_sms: true, require_both_sms_and_email: true })
+    async function answerTo(phone_number: string) {
+      const { cookie, signup_id } = await signUp(server, drop, { email_address: someAddress(), phone_number })
+      await untilSettled(server)
+      // as where nobody could tell whether a human sent it
+      await server.sql(`update signups set quarantine_reasons = '{UNCONFIRMED}' where id = $1`, [signup_id])
+      return world.again(cookie, drop)
+    }
+    const [gone, other] = [someNumber(), someNumber()]
+    await server.app.database.inOrganization(organization_id, db =>
+      stopContact(db, keys, organization_id, { channel: 'PHONE', to: gone, reason: 'UNSUBSCRIBED' }),
+    )
+    expect(await answerTo(gone)).toBe(await answerTo(other))
+    expect(linkIn((await messageTo(server, `+${gone}`)).body, 'confirm')).not.toBe('')
   })
 })
