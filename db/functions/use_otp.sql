@@ -1,7 +1,7 @@
 -- Uses a code up: null where it was right, else what was wrong. Tries are counted under the row's lock, so any number of
 -- parallel guesses gets five; those with another handle get none. A code that stayed because the next one was withheld has
--- its own time and its five tries in all; past them it is wrong. Past its five tries its owner reads that it
--- is over, so as to ask for another.
+-- its own time and its five tries in all; past them it is wrong. After five tries whoever asked for
+-- it reads code_expired, so as to ask for another; anybody else reads code_invalid.
 create or replace function use_otp(organization uuid, drop_asked uuid, asked_channel text, contact bytea, code bytea, handle bytea)
 returns text
 language plpgsql

@@ -106,7 +106,27 @@ it('takes the focus back from the dialog around the list', async () => {
   expect(focused()).toBe('Stop b')
 })
 
-it('leaves a focus alone that is elsewhere', async () => {
+it('leaves the focus on another row when the row that lost it comes back', async () => {
+  const become = list({ ids: ['a', 'b', 'c'] })
+  focus('Stop a')
+  await become({ ids: ['b', 'c'] })
+  expect(focused()).toBe('Stop b')
+  focus('Open c')
+  await become({ ids: ['a', 'b', 'c'] })
+  expect(focused()).toBe('Open c')
+})
+
+it('does not take the focus when the row leaves long after somebody went elsewhere', async () => {
+  const become = list({ ids: ['a', 'b'] })
+  focus('Stop a')
+  focus('Elsewhere')
+  await become({ ids: ['b'] })
+  act(() => (document.activeElement as HTMLElement).blur())
+  await become({ ids: ['b'], settled: [] })
+  expect(document.activeElement).toBe(document.body)
+})
+
+it('leaves the focus elsewhere when a row leaves and comes back', async () => {
   const become = list({ ids: ['a', 'b'] })
   focus('Stop a')
   focus('Elsewhere')

@@ -8,15 +8,15 @@ interface RowFocus {
   enabled?: boolean
 }
 
-interface Held {
+interface Focused {
   /** Empty for what is in no row, such as the words of an empty list. */
   id: string
   /** What had the focus; none where a record was opened otherwise. */
   element?: Element
   /** Place of the focused control in the row; -1 is the row itself. */
   control: number
-  /** Rows that take over when this one has left, the nearest first. */
-  heirs: readonly string[]
+  /** Rows that get the focus when this one has left, the nearest first. */
+  fallbackIds: readonly string[]
 }
 
 /**
@@ -25,52 +25,68 @@ interface Held {
  * have `data-row`, the list has a `tabIndex`.
  */
 export function useRowFocus(list: RefObject<HTMLElement | null>, { ids, openId, enabled = true }: RowFocus) {
-  const held = useRef<Held>(undefined)
-  const left = useRef<Held>(undefined)
+  const lastFocus = useRef<Focused>(undefined)
+  const rowToRestore = useRef<Focused>(undefined)
   const lastOpen = useRef<string>(undefined)
+  const isMoving = useRef(false)
   useEffect(() => {
-    const hold = ({ target }: FocusEvent) => {
+    const note = ({ target }: FocusEvent) => {
       const element = target as HTMLElement
-      if (!list.current?.contains(element)) return
+      if (!list.current?.contains(element)) {
+        // who works elsewhere on the page has left the list; a menu, a dialog or a toast gives the focus back
+        const isAway = !element.contains(list.current) && !element.closest(LAYERS)
+        if (isAway && lastOpen.current === undefined) lastFocus.current = undefined
+        return
+      }
+      // somebody works in another row; a toast that closes only gives the focus back
+      if (!isMoving.current && element !== lastFocus.current?.element) rowToRestore.current = undefined
       const row = element.closest<HTMLElement>('[data-row]')
       const id = row?.dataset.row ?? ''
       const control = row ? controlsOf(row).indexOf(element) : -1
-      held.current = { id, element, control, heirs: row ? neighbours(id, rowsOf(list.current)) : [] }
+      lastFocus.current = { id, element, control, fallbackIds: row ? neighbours(id, rowsOf(list.current)) : [] }
     }
-    document.addEventListener('focusin', hold)
-    return () => document.removeEventListener('focusin', hold)
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
   }, [list])
   useLayoutEffect(() => {
     if (!enabled) return
     const hasClosed = lastOpen.current !== undefined && openId === undefined
-    if (openId !== undefined && openId !== lastOpen.current && openId !== held.current?.id)
-      held.current = { id: openId, control: -1, heirs: [] }
+    if (openId !== undefined && openId !== lastOpen.current && openId !== lastFocus.current?.id)
+      lastFocus.current = { id: openId, control: -1, fallbackIds: [] }
     lastOpen.current = openId
-    const row = held.current
-    if (row && ids.includes(row.id)) row.heirs = neighbours(row.id, ids)
+    const row = lastFocus.current
+    if (row && ids.includes(row.id)) row.fallbackIds = neighbours(row.id, ids)
     const isGone = row !== undefined && !(row.element?.isConnected ?? ids.includes(row.id))
-    const back = left.current
+    const back = rowToRestore.current
     const isBack = back !== undefined && ids.includes(back.id)
     if (!isGone && !isBack && !hasClosed) return
-    const settle = () => {
+    const move = (to: { id: string | undefined; control: number }) => {
+      isMoving.current = true
+      focusRow(list.current, to)
+      isMoving.current = false
+    }
+    const restoreFocus = () => {
       const { activeElement } = document
       // on the page, or on the dialog around the list
       const isLost = activeElement !== list.current && activeElement?.contains(list.current)
-      if (isBack && left.current === back) {
-        left.current = undefined
-        if (isLost || list.current?.contains(activeElement)) focusRow(list.current, back)
+      if (isBack && rowToRestore.current === back) {
+        rowToRestore.current = undefined
+        if (isLost || list.current?.contains(activeElement)) move(back)
       } else if (row && isLost) {
-        if (row.id && !ids.includes(row.id)) left.current = row
-        const heir = [row.id, ...row.heirs].find(id => ids.includes(id))
-        focusRow(list.current, { id: heir, control: row.control })
+        if (row.id && !ids.includes(row.id)) rowToRestore.current = row
+        const id = [row.id, ...row.fallbackIds].find(id => ids.includes(id))
+        move({ id, control: row.control })
       }
     }
     // before a dialog around the list takes the focus to itself
-    settle()
+    restoreFocus()
     // after a layer has tried to give the focus back to what is gone
-    requestAnimationFrame(settle)
+    requestAnimationFrame(restoreFocus)
   })
 }
+
+/** What opens over the page, and gives the focus back when it closes. */
+const LAYERS = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [data-toasts]'
 
 const neighbours = (id: string, ids: readonly string[]) => {
   const at = ids.indexOf(id)

@@ -24,9 +24,11 @@ export function useSentToast(organization_id: string) {
     const look = async () => {
       if (!awaited.has(id)) return
       const mailing = await send(composer.mailing, { organization_id, id }).catch(() => null)
-      if (!mailing || looks++ > LOOKS) return
-      const { queued, sent, failed, unknown, withheld, cancelled, total } = mailing.counts
-      if (queued > 0) return void setTimeout(look, LOOKS_EVERY_MS)
+      const { queued = 0 } = mailing?.counts ?? {}
+      if (queued > 0 && looks++ <= LOOKS) return void setTimeout(look, LOOKS_EVERY_MS)
+      awaited.delete(id)
+      if (!mailing || queued > 0) return
+      const { sent, failed, unknown, withheld, cancelled, total } = mailing.counts
       if (cancelled === total) return
       const words = sentWords({ success: sent, failed: failed + unknown + withheld })
       if (sent === 0) toast.error(words)

@@ -83,7 +83,7 @@ const filters: [string, Filter, string[]][] = [
   ['a number as it is dialled at home', { q: '07400 123456' }, ['cem']],
   ['a number as it is dialled from abroad', { q: '0044 7400' }, ['cem']],
   ['a number with its dial code', { q: '+44 7400 123 45' }, ['cem']],
-  ['a number that begins otherwise', { q: '07400 123457' }, []],
+  ['a number of nobody', { q: '07400 123457' }, []],
   ['a sign that stands for anything in LIKE', { q: '%' }, []],
   ['a sign that stands for one letter in LIKE', { q: '_da' }, []],
   ['a language', { language: 'fr' }, ['ada', 'ben']],

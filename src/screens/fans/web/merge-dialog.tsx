@@ -29,14 +29,14 @@ export function MergeDialog({ organization_id, pair, onClose, onMerged }: MergeD
   const [choices, setChoices] = useState<Choices>({})
   const [survivor_id, absorbed_id] = swapped ? [pair[1], pair[0]] : pair
   const { data, error, refetch } = useQuery(fanMerges.preview, { organization_id, survivor_id, absorbed_id })
-  const part = useCommand(fanMerges.undo, {
+  const undo = useCommand(fanMerges.undo, {
     done: ({ stayed }) => (stayed.length === 0 ? 'Merge undone' : unchangedFieldsText(stayed)),
     failed: 'Failed to undo the merge',
   })
   const merge = useCommand(fanMerges.merge, {
     done: 'Merged',
     failed: 'Failed to merge',
-    undo: ({ merge_id }) => part.mutate({ organization_id, merge_id, keep_apart: false }),
+    undo: ({ merge_id }) => undo.mutate({ organization_id, merge_id, keep_apart: false }),
   })
   const run = () =>
     merge.mutate(

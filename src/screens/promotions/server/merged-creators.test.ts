@@ -30,7 +30,7 @@ const placesOf = (id: string) =>
 const draft = (activation_id: string, creator_id: string) =>
   server.call(promotionScreens.addDraft, { activation_id, creator_id, url: 'https://files.example/1' }, team.ann)
 
-it('moves the places, drafts and posts of a merged creator to the survivor, and back when they are parted', async () => {
+it('moves the places, drafts and posts of a merged creator to the survivor, and back when the merge is undone', async () => {
   const [one = '', other = ''] = await team.given(
     { name: 'One', profiles: [{ username: 'one.promo' }] },
     { name: 'Other', profiles: [{ username: 'other.promo' }] },

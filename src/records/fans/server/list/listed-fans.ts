@@ -7,7 +7,7 @@ import type { FanFilter, FanSort } from '../../contract.ts'
 import { mayBeReached } from '../fan-contacts.ts'
 import { folded } from '../search-names.ts'
 import { isCity } from './city-names.ts'
-import { contactsNamed, ownConditions, startsWith, taggedWith } from './matching-fans.ts'
+import { contactConditions, ownConditions, startsWith, taggedWith } from './matching-fans.ts'
 import { byMonths } from './seen-by-months.ts'
 import { type Condition, cheapestPlan, countUpTo, type Ids, idsOf, MAX_IN_MEMORY, NO_OFFSET } from './shortest-index.ts'
 
@@ -147,9 +147,7 @@ function namedFans(db: ReadDb, q: string): { byName: Ids[]; byContact: Ids[] } {
       db.selectFrom('fans as n').select('n.id').where('n.name_search', 'like', name),
       db.selectFrom('fans as l').select('l.id').where('l.last_name_search', 'like', name),
     ],
-    byContact: contactsNamed(q).map(([channel, value]) =>
-      contacts.where('a.channel', '=', channel).where('a.value', 'like', value),
-    ),
+    byContact: contactConditions(q).map(condition => contacts.where(condition)),
   }
 }
 
@@ -161,11 +159,7 @@ function isNamed(eb: ExpressionBuilder<DB & { f: DB['fans'] }, 'f'>, q: string, 
       .selectFrom('fan_contacts as a')
       .select('a.fan_id')
       .whereRef('a.fan_id', '=', 'f.id')
-      .where(one =>
-        one.or(
-          contactsNamed(q).map(([channel, value]) => one('a.channel', '=', channel).and('a.value', 'like', value)),
-        ),
-      )
+      .where(({ or }) => or(contactConditions(q)))
       .offset(NO_OFFSET),
   )
   return [

@@ -90,25 +90,25 @@ function named(db: ReadDb, q: string) {
   const byContact = db
     .selectFrom('fan_contacts as a')
     .select('a.fan_id as id')
-    .where(one =>
-      one.or(contactsNamed(q).map(([channel, value]) => one('a.channel', '=', channel).and('a.value', 'like', value))),
-    )
+    .where(({ or }) => or(contactConditions(q)))
   return byName.union(byLastName).union(byContact)
 }
 
 /**
- * Channels whose contacts may start with the search text, and the LIKE pattern. A whole number is also found as it is dialled
+ * Conditions on the contact `a`, each with an index: one that starts with the search text, or the whole number as it is dialled
  * at home, without its dial code.
  */
-export function contactsNamed(q: string): [channel: string, pattern: string][] {
+export function contactConditions(q: string): Expression<SqlBool>[] {
   const digits = q.replace(/\D/g, '').replace(/^00/, '')
-  const numbers = digits.length < 3 ? [] : [digits, ...(digits.length < 7 ? [] : numbersDialledAs(q))]
+  const begins = (channel: string, text: string) =>
+    sql<boolean>`(a.channel = ${channel} and a.value like ${startsWith(text)})`
+  const dialled = digits.length >= 7 && !/[\p{L}@]/u.test(q) ? numbersDialledAs(q) : []
   return [
-    ['EMAIL', startsWith(q.toLowerCase())],
-    ...[...new Set(numbers)].flatMap((number): [string, string][] => [
-      ['PHONE', startsWith(number)],
-      ['WHATSAPP', startsWith(number)],
-    ]),
+    begins('EMAIL', q.toLowerCase()),
+    ...(digits.length >= 3 ? [begins('PHONE', digits), begins('WHATSAPP', digits)] : []),
+    ...(dialled.length > 0
+      ? [sql<boolean>`(a.channel in ('PHONE', 'WHATSAPP') and a.value = any(${dialled}::text[]))`]
+      : []),
   ]
 }
 

@@ -38,12 +38,13 @@ export function ExplainDrawer({ tree, known, open, fanId, savedId, onShow, onClo
   )
   const answer = useQuery(audiences.explain, fanId ? { organization_id, group: tree, fan_id: fanId } : skipToken)
   const explanation = useRef<HTMLElement>(null)
-  const [chosen, setChosen] = useState<string>()
-  const isShown = chosen !== undefined && answer.data?.fan.id === chosen
+  // anew with each choice, also of the same fan
+  const [chosen, setChosen] = useState<{ id: string }>()
+  const isShown = chosen !== undefined && answer.data?.fan.id === chosen.id
   useEffect(() => {
     // the list that had the focus is gone
-    if (isShown) explanation.current?.focus()
-  }, [isShown])
+    if (isShown && chosen) explanation.current?.focus()
+  }, [isShown, chosen])
   return (
     <Drawer title="Explain a fan" open={open} onOpenChange={shown => !shown && onClose()}>
       <div className="flex flex-col gap-3 p-4">
@@ -57,7 +58,7 @@ export function ExplainDrawer({ tree, known, open, fanId, savedId, onShow, onClo
                   className="w-full truncate rounded-2 px-2 py-1.5 text-start hover:bg-hover"
                   onClick={() => {
                     setQ('')
-                    setChosen(fan.id)
+                    setChosen({ id: fan.id })
                     onShow(fan.id)
                   }}
                 >

@@ -65,7 +65,7 @@ export function FanMerges({ fan }: { fan: FanRow }) {
 }
 
 function Row({ organization_id, fan, merge }: { organization_id: string; fan: FanRow; merge: FanMerge }) {
-  const part = useCommand(fanMerges.undo, {
+  const undo = useCommand(fanMerges.undo, {
     done: ({ stayed }) => (stayed.length === 0 ? 'Merge undone' : unchangedFieldsText(stayed)),
     failed: 'Failed to undo the merge',
   })
@@ -81,8 +81,8 @@ function Row({ organization_id, fan, merge }: { organization_id: string; fan: Fa
       <ConfirmDialog
         title={`Undo the merge with ${name}?`}
         confirm="Undo merge"
-        loading={part.isPending}
-        onConfirm={() => part.mutate({ organization_id, merge_id: merge.id })}
+        loading={undo.isPending}
+        onConfirm={() => undo.mutate({ organization_id, merge_id: merge.id })}
         trigger={<Button size="small">Undo merge</Button>}
       >
         Both come back as they were, and are not suggested as duplicates again. What changed since the merge stays with{' '}
