@@ -200,7 +200,10 @@ it('does not send at once when Send later is open without a day, and says that i
   await waitFor(() => expect(isOff('Send Email')).toBe(false))
   await press('Send later')
   expect(isOff('Schedule Email')).toBe(true)
-  expect(screen.getByText('Choose a day and a time.')).toBeTruthy()
+  const help = screen.getByText('Choose a day and a time.')
+  // the pressed button is gone: its fields have the focus, and it has it back
+  expect(help.parentElement?.parentElement?.contains(document.activeElement)).toBe(true)
   await press('Send at once instead')
   expect(isOff('Send Email')).toBe(false)
+  expect(document.activeElement?.textContent).toBe('Send later')
 })

@@ -1,5 +1,5 @@
 import { CalendarClock } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { readersZone } from '#platform/web/dates.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { MomentField } from '#platform/web/ui/fields/dates/moment-field.tsx'
@@ -19,17 +19,28 @@ interface ScheduleFieldProps extends Schedule {
 /** When the mail leaves: at one moment, or at a time of day where each creator is. */
 export function ScheduleField({ open, onOpenChange, schedule_at, schedule_zone, onChange }: ScheduleFieldProps) {
   const [zone, setZone] = useState(schedule_zone ?? readersZone)
+  const box = useRef<HTMLDivElement>(null)
+  const wanted = useRef<boolean>(undefined)
+  const toggle = (next: boolean) => {
+    wanted.current = next
+    onOpenChange(next)
+  }
+  useEffect(() => {
+    // the pressed button is gone
+    if (wanted.current === open) box.current?.querySelector<HTMLElement>('input, button')?.focus()
+    wanted.current = undefined
+  }, [open])
   const past = schedule_at !== null && Date.parse(schedule_at) < Date.now()
   if (!open)
     return (
-      <div>
-        <Button size="small" icon={<CalendarClock />} onClick={() => onOpenChange(true)}>
+      <div ref={box}>
+        <Button size="small" icon={<CalendarClock />} onClick={() => toggle(true)}>
           Send later
         </Button>
       </div>
     )
   return (
-    <div className="grid gap-2 rounded-3 border border-line p-3">
+    <div ref={box} className="grid gap-2 rounded-3 border border-line p-3">
       <MomentField
         label="Send later"
         value={schedule_at}
@@ -54,7 +65,7 @@ export function ScheduleField({ open, onOpenChange, schedule_at, schedule_zone, 
           kind="quiet"
           onClick={() => {
             onChange({ schedule_at: null, schedule_zone: null })
-            onOpenChange(false)
+            toggle(false)
           }}
         >
           Send at once instead
