@@ -88,6 +88,14 @@ it('gives the focus to the row of a record that is closed, or to the next one wh
   expect(focused()).toBe('Open c')
 })
 
+it('gives the focus to the row after the open one when it leaves, though the focus went through other rows to its record', async () => {
+  const become = list({ ids: ['a', 'b', 'c', 'd'], openId: 'b' })
+  focus('Open d')
+  focus('Close')
+  await become({ ids: ['a', 'c', 'd'] })
+  expect(focused()).toBe('Open c')
+})
+
 it('gives the focus to the list when the button of an empty list is gone', async () => {
   const become = list({ ids: [] })
   focus('Show all')

@@ -35,7 +35,13 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, { ids, openId, 
       if (!list.current?.contains(element)) {
         // who works elsewhere on the page has left the list; a menu, a dialog or a toast gives the focus back
         const isAway = !element.contains(list.current) && !element.closest(LAYERS)
-        if (isAway && lastOpen.current === undefined) lastFocus.current = undefined
+        const open = lastOpen.current
+        // in the record beside the list its row has the focus
+        if (isAway)
+          lastFocus.current =
+            open === undefined
+              ? undefined
+              : { id: open, control: -1, fallbackIds: neighbours(open, rowsOf(list.current)) }
         return
       }
       // somebody works in another row; a toast that closes only gives the focus back
@@ -93,8 +99,8 @@ const neighbours = (id: string, ids: readonly string[]) => {
   return [...ids.slice(at + 1), ...ids.slice(0, Math.max(at, 0)).toReversed()]
 }
 
-const rowsOf = (list: Element) =>
-  [...list.querySelectorAll<HTMLElement>('[data-row]')].map(({ dataset }) => dataset.row ?? '')
+const rowsOf = (list: Element | null) =>
+  [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])].map(({ dataset }) => dataset.row ?? '')
 
 const controlsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>('a[href], button, input')]
 
