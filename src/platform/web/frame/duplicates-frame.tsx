@@ -47,7 +47,7 @@ export function DuplicatesFrame<Pair>({
       >
         {count?.many && <span className="-ms-1.5 text-fg-3">+</span>}
       </Header>
-      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto border-line border-t">
+      <div ref={scroller} tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto border-line border-t outline-none">
         {list.error && list.items.length === 0 ? (
           <Failed what="The duplicates" error={list.error} onRetry={list.retry} />
         ) : list.isPending ? (

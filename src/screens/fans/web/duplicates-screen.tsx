@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { BadgeCheck, Search } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { usePages } from '#platform/web/data/use-pages.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
@@ -13,6 +13,7 @@ import { ChannelIcon, channelNames } from '#platform/web/ui/channel-mark.tsx'
 import { RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
+import { useRowFocus } from '#platform/web/use-row-focus.ts'
 import type { FanRow } from '../contract.ts'
 import { type Duplicate, fanMerges } from '../merge-contract.ts'
 import { duplicatesSearch } from './address.ts'
@@ -30,6 +31,8 @@ export function DuplicatesScreen() {
     setView({ cursor: place.cursor, start: place.start }, { push: true }),
   )
   const count = useQuery(fanMerges.countDuplicates, { organization_id })
+  const pairs = useRef<HTMLDivElement>(null)
+  useRowFocus(pairs, { ids: list.items.map(({ id }) => id), enabled: !list.isPending })
   const [merging, setMerging] = useState<Duplicate | null>(null)
   return (
     <>
@@ -43,6 +46,7 @@ export function DuplicatesScreen() {
         }
         count={count.data}
         list={list}
+        scroller={pairs}
         empty={
           <EmptyState
             kind="nothing-yet"
@@ -88,7 +92,7 @@ function Pair({ organization_id, pair, onMerge }: PairProps) {
       edit(fanMerges.duplicates, page => ({ ...page, items: page.items.filter(({ id }) => id !== pair.id) })),
   })
   return (
-    <li aria-label={names} className="border-line-soft border-b px-4 py-4 last:border-b-0 md:px-5">
+    <li aria-label={names} data-row={pair.id} className="border-line-soft border-b px-4 py-4 last:border-b-0 md:px-5">
       <div className="mb-3 flex flex-wrap items-center gap-x-2.5 gap-y-2">
         {pair.certainty === 'VERIFIED' ? (
           <Badge type="Success" icon={<BadgeCheck />}>
