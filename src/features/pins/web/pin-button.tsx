@@ -20,6 +20,7 @@ export function PinButton({ organization_id, kind, target_id, title }: PinButton
       aria-pressed={pin !== undefined}
       icon={pin ? <PinOff /> : <PinIcon />}
       disabled={!data || creating || removing}
+      focusableWhenDisabled
       onClick={() =>
         pin
           ? remove({ organization_id, id: pin.id })
