@@ -23,8 +23,16 @@ const exact = new Intl.NumberFormat('en')
 export function BulkBar({ selection, total, many = false, children }: BulkBarProps) {
   const count = selection.count(many ? undefined : total)
   const open = count !== 0
-  useShortcuts(open ? [{ keys: 'Escape', label: 'Clear selection', group: 'List', run: selection.clear }] : [])
   const bar = useFocusOnList(open)
+  useShortcuts(
+    open
+      ? [
+          { keys: 'Escape', label: 'Clear selection', group: 'List', run: selection.clear },
+          // it stands behind all rows
+          { keys: 'b', label: 'Actions on the selection', group: 'List', run: () => firstButton(bar.current)?.focus() },
+        ]
+      : [],
+  )
   if (!open) return null
   return (
     <div ref={bar} data-bulk-bar className="pointer-events-none absolute inset-x-3 bottom-14 z-10 flex justify-center">
@@ -59,6 +67,8 @@ export function BulkBar({ selection, total, many = false, children }: BulkBarPro
     </div>
   )
 }
+
+const firstButton = (bar: HTMLElement | null) => bar?.querySelector('button')
 
 /** Once the bar is gone, a focus that was in it goes to the row that was active last, else to the list. */
 function useFocusOnList(open: boolean) {

@@ -183,6 +183,13 @@ it('UI-016: Shift with the arrows or j extends the selection, and going back tak
   expect(document.activeElement?.textContent).toContain('Ben')
 })
 
+it('gives the focus to the actions on the selection when b is pressed', async () => {
+  render(<Fans />)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Ana' }))
+  await userEvent.keyboard('b')
+  expect(document.activeElement?.textContent).toBe('Select all 90 matching')
+})
+
 it('keeps the focus in the bar of selected rows when all that match are selected', async () => {
   render(<Fans />)
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Ana' }))
