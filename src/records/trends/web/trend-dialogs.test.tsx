@@ -27,6 +27,7 @@ async function answer(path: string, { body }: { body: string }) {
     [trends.stats.path]: { ...trend, play_count: 777 },
     [trends.save.path]: { trend: { ...trend, ...input, is_saved_by_human: true } },
     [trends.remove.path]: { id: trend.id },
+    [trendTools.split.path]: { trend },
   }
   return new Response(JSON.stringify(answers[path]))
 }
@@ -197,6 +198,18 @@ it('loads all posts of a trend page by page, and opens one in the viewer (TREND-
     postId(41),
     Array.from({ length: 43 }, (_, at) => postId(at)),
   )
+})
+
+it('keeps the focus on the posts when the chosen ones are split off', async () => {
+  await open({})
+  const region = within(screen.getByRole('region', { name: 'Posts' }))
+  await region.findByText('43')
+  await userEvent.click(region.getAllByRole('checkbox')[0] as HTMLElement)
+  await userEvent.click(region.getByRole('button', { name: 'Split Off…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Split Off Posts' }))
+  await userEvent.type(dialog.getByRole('textbox'), 'Late')
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Posts'))
 })
 
 it('lists the creators of a trend, most viewed first', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useGrowing } from '#platform/web/data/use-growing.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -36,6 +36,17 @@ export function TrendPosts({ trend_id, onOpen }: TrendPostsProps) {
   const [range, setRange] = useState('all')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [splitting, setSplitting] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  const hadChosen = useRef(false)
+  useEffect(() => {
+    const isCleared = hadChosen.current && chosen.size === 0
+    hadChosen.current = chosen.size > 0
+    // the buttons of the selection went with it, and the dialog that one of them opened
+    if (isCleared)
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) section.current?.focus({ preventScroll: true })
+      })
+  }, [chosen.size])
   // to the day, so that the question is the same for as long as the dialog is open
   const since = range === 'all' ? null : new Date(today() - Number(range) * DAY_MS).toISOString()
   const list = useGrowing(trendTools.posts, { trend_group_id: trend_id, order_by, since, limit: PAGE })
@@ -43,7 +54,7 @@ export function TrendPosts({ trend_id, onOpen }: TrendPostsProps) {
   const toggle = (id: string) =>
     setChosen(before => new Set(before.has(id) ? [...before].filter(other => other !== id) : [...before, id]))
   return (
-    <section aria-label="Posts" className="flex min-h-0 min-w-0 flex-col">
+    <section ref={section} tabIndex={-1} aria-label="Posts" className="outline-none flex min-h-0 min-w-0 flex-col">
       <header className="flex flex-none flex-wrap items-center gap-2 border-line border-b px-5 py-2.5">
         <h3 className="font-semibold">Posts</h3>
         {count !== undefined && <span className="text-fg-3 tabular-nums">{exact(count)}</span>}

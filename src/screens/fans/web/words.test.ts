@@ -13,6 +13,9 @@ it('describes every kind of event, with and without a drop and a channel', () =>
   expect(eventWords({ kind: 'CONSENT_WITHDRAWN', drop, channel: 'EMAIL', subject: null })).toBe(
     'Stopped email messages',
   )
+  expect(eventWords({ kind: 'IMPORTED', drop: null, channel: null, subject: 'friends.csv' })).toBe(
+    'Added by the import of friends.csv',
+  )
 })
 
 it('shows the first contact as the name of a fan without one', () => {

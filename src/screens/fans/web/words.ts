@@ -89,9 +89,9 @@ export function eventWords(event: Pick<FanEvent, 'kind' | 'drop' | 'channel' | '
     case 'PRE_SAVED':
       return drop ? `Pre-saved ${drop.title}` : 'Pre-saved'
     case 'IMPORTED':
-      return `Added by the import of ${subject}`
+      return subject ? `Added by the import of ${subject}` : 'Added by an import'
     case 'UPDATED_BY_IMPORT':
-      return `Changed by the import of ${subject}`
+      return subject ? `Changed by the import of ${subject}` : 'Changed by an import'
     default:
       return toldWords[kind] + (subject ? `: ${subject}` : '')
   }
