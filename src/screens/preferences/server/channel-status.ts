@@ -91,7 +91,13 @@ async function stoppedState(
     .innerJoin('signups as s', join =>
       join.onRef('s.organization_id', '=', 'c.organization_id').onRef('s.id', '=', 'c.signup_id'),
     )
+    // one that the day's budget of the mailbox withheld is not waited for
+    .innerJoin('messages as m', join =>
+      join.onRef('m.organization_id', '=', 'c.organization_id').onRef('m.about_id', '=', 'c.signup_id'),
+    )
     .select('c.signup_id')
+    .where('m.kind', '=', 'CONFIRM_LINK')
+    .where('m.channel', '=', channel)
     .where('c.organization_id', '=', organizationId)
     .where('s.fan_id', '=', fanId)
     .where('s.state', '=', 'ACCEPTED')

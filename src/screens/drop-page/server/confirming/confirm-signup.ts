@@ -7,12 +7,13 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Db } from '#platform/server/database/db.ts'
 import { changedRow, enqueue } from '#platform/server/jobs/jobs.ts'
 import { newId } from '#platform/server/new-id.ts'
+import type { KeyRing } from '#platform/server/secret-box.ts'
 import { provenByCode } from '#records/consents/server/proven-by-code.ts'
 import { recordConsents } from '#records/consents/server/record.ts'
 import type { PageLanguage } from '#records/drops/in-language.ts'
 import { languageOfSignup, pageLanguage } from '#records/drops/server/signup-language.ts'
 import type { Contact } from '#records/fans/server/contacts.ts'
-import { liftStop } from '#records/fans/server/stopped-contacts.ts'
+import { liftStop, stopOf } from '#records/fans/server/stopped-contacts.ts'
 import type { LinkSubject } from '#records/messages/server/contact-link.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 import { linksOf } from './links-of.ts'
@@ -50,6 +51,19 @@ export async function confirmationLinkState(
   const { drop_id, expires_at, confirmed_at, page_language } = asked
   const language = pageLanguage(page_language) ?? undefined
   return { drop_id, language, state: confirmed_at ? 'confirmed' : expires_at <= now ? 'expired' : 'open' }
+}
+
+/** Whether the team may not write to the contact that the link went to. */
+export async function isContactStopped(db: Db, keys: KeyRing, subject: LinkSubject): Promise<boolean> {
+  const { organization_id, signup_id, channel } = subject
+  const signup = await db
+    .selectFrom('signups')
+    .select('answers')
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', signup_id)
+    .executeTakeFirst()
+  const contact = contactsIn((signup?.answers ?? {}) as Answers).find(given => given.channel === channel)
+  return contact !== undefined && (await stopOf(db, keys, organization_id, { channel, to: contact.address })) !== null
 }
 
 /**

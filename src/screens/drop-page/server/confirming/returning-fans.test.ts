@@ -109,6 +109,22 @@ describe('an unsubscribed fan who signs up again on a form that proves nothing',
     expect(await read(preferences)).toContain('<strong>Off</strong>')
   })
 
+  it('reads that they are unsubscribed when they open a link that they followed before unsubscribing again', async () => {
+    const { email_address, mail, preferences } = await unsubscribedFan()
+    const drop = await plainDrop()
+    await signUp(server, drop, { email_address })
+    const link = linkIn((await messageTo(server, email_address, 2)).body, 'confirm')
+    await world.press(link)
+    const opened = () => fetch(link, { redirect: 'manual' }).then(({ headers }) => headers.get('location'))
+    expect(await opened()).toContain('signed_up=true')
+    await unsubscribe(mail)
+    expect(await opened()).toContain('/preferences/')
+    // the day's second link of one drop is withheld, and nothing waits for it
+    await signUp(server, drop, { email_address, utm_source: 'again' })
+    await untilSettled(server)
+    expect(await read(preferences)).toContain('<strong>Off</strong>')
+  })
+
   it('may turn messages off again instead of following it', async () => {
     const { email_address, preferences } = await unsubscribedFan()
     await signUp(server, await plainDrop(), { email_address })
