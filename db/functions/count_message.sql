@@ -1,7 +1,7 @@
 -- Counts one message to a recipient. Returns `send`, `withhold`, or `refuse` when it exceeds a limit of the drop or of a
 -- day. Codes are refused only because of codes, and `wait` is the number of seconds until the next, rounded up to hours,
 -- so that requests of others are not revealed to the minute. `wanted` marks a message to somebody who has just proven the
--- contact, which also resets the links of the drop. The lock makes the count exact under parallel calls.
+-- contact, which also resets the links of the drop: its owner followed them. The lock makes the count exact under parallel calls.
 create or replace function count_message(recipient bytea, message_kind text, drop_asked uuid, most_for_drop integer, most integer,
   wanted boolean, out outcome text, out wait integer)
 language plpgsql
@@ -17,7 +17,8 @@ begin
   select count(*) filter (where not s.withheld and (s.kind <> 'CODE' or not s.answered)),
     count(*) filter (where not s.withheld and not s.answered),
     array_agg(s.sent_at order by s.sent_at desc) filter (where s.kind = 'CODE' and not s.answered),
-    array_agg(s.sent_at order by s.sent_at desc) filter (where s.drop_id = drop_asked and s.kind = message_kind)
+    array_agg(s.sent_at order by s.sent_at desc) filter (where s.drop_id = drop_asked and s.kind = message_kind
+      and not (s.kind = 'LINK' and s.answered))
   into sent, unasked, codes, for_drop
   from contact_sends s
   where s.contact_hash = recipient and s.sent_at > now() - interval '24 hours';

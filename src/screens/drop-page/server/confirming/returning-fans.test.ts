@@ -63,13 +63,13 @@ describe('an unsubscribed fan who signs up again on a form that proves nothing',
     expect((await messageTo(server, email_address, 3)).subject).toContain('Night Bus')
   })
 
-  it('gets it when the drop sends no confirmation', async () => {
+  it('gets the link when the drop sends no confirmation', async () => {
     const { email_address } = await unsubscribedFan()
     await signUp(server, await plainDrop({ confirmation_message_contact_preference: 'DO_NOT_SEND' }), { email_address })
     expect(linkIn((await messageTo(server, email_address, 2)).body, 'confirm')).not.toBe('')
   })
 
-  it('is not asked when the provider blocked the address', async () => {
+  it('gets no link when the provider blocked the address', async () => {
     const blocked = await unsubscribedFan()
     await server.sql(
       `update stopped_contacts set reason = 'BLOCKED'
@@ -82,7 +82,7 @@ describe('an unsubscribed fan who signs up again on a form that proves nothing',
     expect(await read(blocked.preferences)).toContain('<strong>Off</strong>')
   })
 
-  it('is not asked about a sign-up that came before they unsubscribed', async () => {
+  it('gets no link when the sign-up came before they unsubscribed', async () => {
     const email_address = someAddress()
     await signUp(server, await plainDrop(), { email_address })
     const mail = await messageTo(server, email_address)
@@ -93,7 +93,7 @@ describe('an unsubscribed fan who signs up again on a form that proves nothing',
     expect(await messagesTo(server, email_address)).toHaveLength(1)
   })
 
-  it('is not asked about a sign-up that came before they unsubscribed again', async () => {
+  it('gets no link when the sign-up came before they unsubscribed again', async () => {
     const { email_address, mail } = await unsubscribedFan()
     const { signup_id } = await signUp(server, await plainDrop({ allow_name: true }), machine(email_address))
     await unsubscribe(mail)
@@ -109,7 +109,7 @@ describe('an unsubscribed fan who signs up again on a form that proves nothing',
     expect(await read(preferences)).toContain('<strong>Off</strong>')
   })
 
-  it('reads that they are unsubscribed when they open a link that they followed before unsubscribing again', async () => {
+  it('is led to their preferences when they open a followed link after unsubscribing again', async () => {
     const { email_address, mail, preferences } = await unsubscribedFan()
     const drop = await plainDrop()
     await signUp(server, drop, { email_address })
@@ -119,9 +119,22 @@ describe('an unsubscribed fan who signs up again on a form that proves nothing',
     expect(await opened()).toContain('signed_up=true')
     await unsubscribe(mail)
     expect(await opened()).toContain('/preferences/')
-    // the day's second link of one drop is withheld, and nothing waits for it
+    // who followed the link of today gets another one
     await signUp(server, drop, { email_address, utm_source: 'again' })
     await untilSettled(server)
+    expect(await read(preferences)).toContain('<strong>Waiting for you to confirm</strong>')
+    expect(linkIn((await messagesTo(server, email_address)).at(-1)?.body ?? '', 'confirm')).not.toBe(link)
+  })
+
+  it('gets one link a day for a drop when nobody follows it, and waits for no other (THREATS 6)', async () => {
+    const { email_address, mail, preferences } = await unsubscribedFan()
+    const drop = await plainDrop()
+    await signUp(server, drop, { email_address })
+    await messageTo(server, email_address, 2)
+    await unsubscribe(mail)
+    await signUp(server, drop, { email_address, utm_source: 'again' })
+    await untilSettled(server)
+    expect(await messagesTo(server, email_address)).toHaveLength(2)
     expect(await read(preferences)).toContain('<strong>Off</strong>')
   })
 
@@ -138,7 +151,7 @@ describe('an unsubscribed fan who signs up again on a form that proves nothing',
     expect(await read(preferences)).toContain('<strong>Off</strong>')
   })
 
-  it('tells whoever signed up no more than any other form does (THREATS 11)', async () => {
+  it('is not revealed when whoever signed up asks for the link again (THREATS 11)', async () => {
     const { email_address } = await unsubscribedFan()
     const drop = await plainDrop()
     const again = await signUp(server, drop, { email_address })
@@ -147,7 +160,7 @@ describe('an unsubscribed fan who signs up again on a form that proves nothing',
     expect(await world.again(again.cookie, drop)).toBe(await world.again(other.cookie, drop))
   })
 
-  it('stays unknown to who types their number beside an address of their own (THREATS 11)', async () => {
+  it('is not revealed when a stranger types their number beside an own address and asks for the link again (THREATS 11)', async () => {
     const { organization_id } = world.team
     const keys = derivedKeys(server.app.settings.FANFARE_ENCRYPTION_KEYS, 'contact')
     const drop = await plainDrop({ allow_sms: true, require_both_sms_and_email: true })

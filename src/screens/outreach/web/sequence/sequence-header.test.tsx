@@ -27,7 +27,7 @@ function Shown() {
   )
 }
 
-it('keeps the focus on Publish when nothing is left to publish', async () => {
+it('keeps the focus on Publish when a version was published', async () => {
   vi.stubGlobal('scrollTo', () => {})
   server.says(sequences.get, sequence)
   server.says(sequences.publish, () => {
