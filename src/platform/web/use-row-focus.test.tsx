@@ -88,7 +88,7 @@ it('gives the focus to the row of a record that is closed, or to the next one wh
   expect(focused()).toBe('Open c')
 })
 
-it('gives the focus to the row after the open one when it leaves, though the focus went through other rows to its record', async () => {
+it('gives the focus to the next row when the row of the open record leaves', async () => {
   const become = list({ ids: ['a', 'b', 'c', 'd'], openId: 'b' })
   focus('Open d')
   focus('Close')
@@ -96,7 +96,7 @@ it('gives the focus to the row after the open one when it leaves, though the foc
   expect(focused()).toBe('Open c')
 })
 
-it('gives the focus to the list when the button of an empty list is gone', async () => {
+it('gives the focus to the list when the only button of an empty list disappears', async () => {
   const become = list({ ids: [] })
   focus('Show all')
   await become({ ids: ['a'] })
@@ -114,7 +114,7 @@ it('takes the focus back from the dialog around the list', async () => {
   expect(focused()).toBe('Stop b')
 })
 
-it('leaves the focus on another row when the row that lost it comes back', async () => {
+it('keeps the focus on the row chosen meanwhile when a removed row comes back', async () => {
   const become = list({ ids: ['a', 'b', 'c'] })
   focus('Stop a')
   await become({ ids: ['b', 'c'] })

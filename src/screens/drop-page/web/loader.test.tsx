@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers())
 const hoursShown = () =>
   screen.getAllByRole('timer').map(timer => timer.querySelector('[data-part=hours]')?.textContent)
 
-it('counts down to the visitor’s own midnight when the release is out then, else to the moment', () => {
+it('counts down to the visitor’s local midnight when the release has a time zone, else to its instant', () => {
   const midnight = new Date('2027-02-12T00:00').getTime()
   vi.useFakeTimers({ now: midnight - 2 * 3_600_000 })
   const now = new Date().toISOString()

@@ -43,7 +43,7 @@ it('calls each message of a fan a message, part of the sign-up or its confirmati
   }
 })
 
-it('names the drop of a message about a sign-up, and none for a message to an audience', async () => {
+it('names the drop when a message is about a sign-up, and none when it went to an audience', async () => {
   const named = async (kind: string) => {
     await server.sql(`update messages set kind = $1, state = 'SENT', settled_at = now()`, [kind])
     const { timeline } = await fan()
