@@ -31,3 +31,9 @@ it.each([
 ])('reads %s as the language of that code', (name, code) => {
   expect(countriesIn(`Fans who speak ${name}.`)).toEqual([{ key: 'languages', languages: [code] }])
 })
+
+it('keeps "or unknown" with its rule where another rule follows', () => {
+  const sentence = 'Fans who are female (or unknown) and live in France and not speak French (or unknown).'
+  const read = readSentence(sentence, names)
+  expect('tree' in read && sentenceOf(read.tree, names)).toBe(sentence)
+})

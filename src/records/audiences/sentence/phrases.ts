@@ -70,7 +70,8 @@ export const eventWords: Record<FanEventType, string> = {
 }
 
 const matchWords: Token<'ICONTAINS' | 'IEXACT'> = choice({ ICONTAINS: 'contains', IEXACT: 'is' })
-const unknown = flag('unknown', ', or unknown')
+/** In brackets, so that it belongs to this rule also where "and" or "or" follows. */
+const unknown = flag('unknown', ' (or unknown)')
 const within = optional('days', words(' in the last '), counted('days', 'day', 'days'))
 const channel = one('channel', choice(channelNames))
 

@@ -35,26 +35,15 @@ it('shows why a fan is not in the audience, since when, and when they will come 
       { path: [1], matches: true, known: true, value: 'Once sent', since: '2026-11-18T16:02:00.000Z' },
     ],
   })
-  show(
-    <OrganizationContext value={{ id: organization_id, name: 'North' }}>
-      <ExplainDrawer
-        tree={tree}
-        known={known}
-        open
-        fanId={fan_id}
-        savedId={undefined}
-        onShow={() => {}}
-        onClose={() => {}}
-      />
-    </OrganizationContext>,
-  )
+  show(<Explained of={fan_id} />)
   const told = within(await screen.findByRole('region', { name: 'Explanation' }))
   told.getByRole('heading', { name: /Théo Lacombe is out/ })
   told.getByText(/^Comes in on Nov 25th, 2026 • .*, if nothing else happens\.$/)
   const rules = told.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(told.getByText('Matches, which keeps the fan out').classList).not.toContain('sr-only')
   expect(rules).toEqual([
     expect.stringMatching(/France$/),
-    expect.stringMatching(/And Not.*keeps the fan out.*Once sentSo since Nov\. 18th, 2026$/),
+    expect.stringMatching(/And Not.*Matches, which keeps the fan out.*Once sentSo since Nov\. 18th, 2026$/),
   ])
 })
 
@@ -73,8 +62,8 @@ it('gives the focus to the explanation when a fan is chosen', async () => {
   await waitFor(() => expect(document.activeElement).toBe(told))
 })
 
-function Explained() {
-  const [fanId, setFanId] = useState<string>()
+function Explained({ of }: { of?: string }) {
+  const [fanId, setFanId] = useState<string | undefined>(of)
   return (
     <OrganizationContext value={{ id: organization_id, name: 'North' }}>
       <ExplainDrawer

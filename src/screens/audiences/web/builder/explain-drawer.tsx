@@ -94,7 +94,13 @@ export function ExplainDrawer({ tree, known, open, fanId, savedId, onShow, onClo
                   >
                     <span className="w-13 flex-none text-12 text-fg-2">{operator}</span>
                     <Outcome matches={matches} isKnown={isKnown} isNot={operator === operatorNames.AND_NOT} />
-                    <span className="min-w-0 flex-1 wrap-anywhere first-letter:uppercase">{words}</span>
+                    <span className="min-w-0 flex-1 wrap-anywhere first-letter:uppercase">
+                      {words}
+                      {operator === operatorNames.AND_NOT && (
+                        // beside words that read the other way a sign alone would mislead
+                        <span className="block text-12 text-fg-2">{outcomeWords(isKnown, matches, true)}</span>
+                      )}
+                    </span>
                     <span className="w-40 flex-none text-12 text-fg-2 wrap-anywhere">
                       {value}
                       {since && (
@@ -126,17 +132,18 @@ function Outcome({ matches, isKnown, isNot }: { matches: boolean; isKnown: boole
   ) : (
     <Check className="size-4 text-good" />
   )
-  const known = matches ? 'Matches' : 'Does not match'
-  const unknown = matches === isNot ? 'Not known, left out' : 'Not known, kept'
   return (
     <span className="flex-none pt-0.5">
       {icon}
-      <span className="sr-only">
-        {isKnown ? known : unknown}
-        {isKnown && isNot && (matches ? ', which keeps the fan out' : ', as it must not')}
-      </span>
+      {!isNot && <span className="sr-only">{outcomeWords(isKnown, matches, isNot)}</span>}
     </span>
   )
+}
+
+function outcomeWords(isKnown: boolean, matches: boolean, isNot: boolean): string {
+  if (!isKnown) return matches === isNot ? 'Not known, left out' : 'Not known, kept'
+  if (isNot) return matches ? 'Matches, which keeps the fan out' : 'Does not match, as it must not'
+  return matches ? 'Matches' : 'Does not match'
 }
 
 function partAt(tree: Group, path: readonly number[], { names }: KnownNames) {

@@ -25,7 +25,13 @@ export function MergeFields({ sides, choices, onChoose }: MergeFieldsProps) {
       options: distinct(sides, ({ creator }) => creator.name),
       all: undefined,
     },
-    { field: 'main_profile', label: 'Picture and handle', options: profilesOf(sides), all: undefined },
+    {
+      field: 'main_profile',
+      // who has no name of the team's is called as this profile
+      label: sides.some(({ creator }) => creator.name) ? 'Picture and handle' : 'Picture, handle and name',
+      options: profilesOf(sides),
+      all: undefined,
+    },
     {
       field: 'rating',
       label: 'Rating',
@@ -35,7 +41,7 @@ export function MergeFields({ sides, choices, onChoose }: MergeFieldsProps) {
     {
       field: 'prices',
       label: 'Prices',
-      options: distinct(sides, ({ creator }) => pricesOf(creator.pricing)),
+      options: distinct(sides, pricesText),
       all: 'All of them',
     },
     {
@@ -109,7 +115,7 @@ function profilesOf(sides: readonly MergeSide[]): Option[] {
     }))
 }
 
-function pricesOf(pricing: MergeSide['creator']['pricing']): string | null {
+export function pricesText({ creator: { pricing } }: MergeSide): string | null {
   if (pricing.length === 0) return null
   return pricing.map(price => [priceWords(price), priceNote(price)].filter(Boolean).join(', ')).join('; ')
 }

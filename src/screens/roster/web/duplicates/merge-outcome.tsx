@@ -3,6 +3,7 @@ import { countryName } from '#platform/contract/countries.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { furthest, STAGE_LABELS } from '#records/promotions/stages.ts'
 import type { MergeSide } from '../../merge-contract.ts'
+import { pricesText } from './merge-fields.tsx'
 
 /** The one creator there will be: what comes together of all. */
 export function MergeOutcome({ sides }: { sides: readonly MergeSide[] }) {
@@ -20,6 +21,7 @@ export function MergeOutcome({ sides }: { sides: readonly MergeSide[] }) {
             value => value.toLowerCase(),
           )}
         </Row>
+        <Row name="Prices">{keptPrices(sides)}</Row>
         <Row name="Tags">{listed(creators.flatMap(({ tags }) => tags.map(({ name }) => name)))}</Row>
         <Row name="Places">
           {listed(
@@ -45,6 +47,12 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
       <dd className="wrap-anywhere">{children}</dd>
     </>
   )
+}
+
+/** Nothing where their prices differ: which are kept is asked for. */
+function keptPrices(sides: readonly MergeSide[]): string | null {
+  const texts = new Set(sides.map(pricesText).filter(text => text !== null))
+  return texts.size === 1 ? [...texts].join('') : null
 }
 
 /** Each promotion once; where several of the creators are in it, the stage of the card that stays. */
