@@ -89,6 +89,23 @@ it('clears the chosen city when the text changes', async () => {
   expect(field.sent()).toEqual(empty)
 })
 
+it('selects a city that stands there as a whole when the field is entered, so that typing replaces it', async () => {
+  const field = show()
+  await userEvent.type(field, 'port')
+  await options()
+  await userEvent.keyboard('{Enter}')
+  const enter = (caret: number) => {
+    field.blur()
+    field.setSelectionRange(caret, caret)
+    field.focus()
+    return field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)
+  }
+  expect(enter(3)).toBe('Porto, Porto District, Portugal')
+  await userEvent.keyboard('lis')
+  expect(field.value).toBe('lis')
+  expect(enter(3)).toBe('')
+})
+
 it('works by keyboard alone and announces the active option', async () => {
   const field = show()
   expect(field.getAttribute('aria-expanded')).toBe('false')

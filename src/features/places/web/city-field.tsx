@@ -30,7 +30,7 @@ export function CityField({ path, words, required, error, defaultText }: CityFie
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const hidden = useRef<HTMLSpanElement>(null)
-  const { answer, open, active, show, move, choose, close, type } = useCitySearch({ path, input, hidden })
+  const { answer, open, active, show, move, choose, close, type, selectChosen } = useCitySearch({ path, input, hidden })
   const option = (at: number) => `${id}option${at}`
   const nothing = open && answer.final && answer.entries.length === 0
 
@@ -83,6 +83,7 @@ export function CityField({ path, words, required, error, defaultText }: CityFie
           defaultValue={defaultText}
           onInput={type}
           onKeyDown={onKeyDown}
+          onFocus={selectChosen}
           onBlur={close}
         />
         <div className="opts" id={`${id}list`} role="listbox" aria-label={words.city} hidden={!open || nothing}>

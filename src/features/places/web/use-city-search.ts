@@ -63,6 +63,11 @@ export function useCitySearch({ path, input, hidden }: CitySearchParts) {
       fill(undefined)
       search.type(input.current?.value ?? '')
     },
+    /** A city that stands there as a whole is replaced as a whole, not written into. */
+    selectChosen() {
+      const isChosen = hidden.current?.querySelector<HTMLInputElement>('[name="city"]')?.value !== ''
+      if (isChosen || input.current?.value === input.current?.defaultValue) input.current?.select()
+    },
     /** Opens the list again that Escape closed. */
     show() {
       if (answer.entries.length === 0 || answer.query !== input.current?.value.trim()) return false

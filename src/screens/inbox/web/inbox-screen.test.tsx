@@ -91,6 +91,16 @@ it('gives the focus to the next conversation when one is put aside, and back to 
   await focusOn('Juno')
 })
 
+it('opens the times to put a conversation aside by H, and Enter takes the first', async () => {
+  await open()
+  screen.getByRole('button', { name: /^Juno/ }).focus()
+  await userEvent.keyboard('h')
+  await screen.findByRole('menuitem', { name: 'Until tomorrow morning' })
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Until tomorrow morning'))
+  await userEvent.keyboard('{Enter}')
+  await focusOn('Ines')
+})
+
 it('goes on with J and K from where a conversation was that is done, and the focus goes along', async () => {
   await open()
   screen.getByRole('button', { name: /^Juno/ }).focus()

@@ -1,6 +1,8 @@
 import { AlarmClock } from 'lucide-react'
+import { useRef } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { shortDate } from '#platform/web/dates.ts'
+import { useShortcuts } from '#platform/web/frame/shortcuts.ts'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Menu, MenuItem } from '#platform/web/ui/layers/menu.tsx'
 import { inbox, type Thread } from '#records/outreach/inbox-contract.ts'
@@ -21,16 +23,26 @@ export function SnoozeMenu({ organization_id, thread: { id, snoozed_until }, onD
   })
   const until = (days: number) => () =>
     snooze.mutate({ organization_id, id, snoozed_until: morningIn(days) }, { onSuccess: onDone })
+  const place = useRef<HTMLSpanElement>(null)
+  const open = () => {
+    const button = place.current?.querySelector('button')
+    button?.focus()
+    // as by a key: the first time is chosen
+    button?.click()
+  }
+  useShortcuts([{ keys: 'h', label: 'Put aside', group: 'Inbox', run: open }])
   const asleep = snoozed_until !== null && new Date(snoozed_until) > new Date()
   return (
-    <Menu trigger={<IconButton label="Put aside" icon={<AlarmClock />} />}>
-      {asleep && (
-        <MenuItem onSelect={() => back.mutate({ organization_id, id, snoozed_until: null })}>Bring back now</MenuItem>
-      )}
-      <MenuItem onSelect={until(1)}>Until tomorrow morning</MenuItem>
-      <MenuItem onSelect={until(daysToMonday(new Date()))}>Until Monday</MenuItem>
-      <MenuItem onSelect={until(7)}>For a week</MenuItem>
-    </Menu>
+    <span ref={place} className="contents">
+      <Menu trigger={<IconButton label="Put aside" keys="h" icon={<AlarmClock />} />}>
+        {asleep && (
+          <MenuItem onSelect={() => back.mutate({ organization_id, id, snoozed_until: null })}>Bring back now</MenuItem>
+        )}
+        <MenuItem onSelect={until(1)}>Until tomorrow morning</MenuItem>
+        <MenuItem onSelect={until(daysToMonday(new Date()))}>Until Monday</MenuItem>
+        <MenuItem onSelect={until(7)}>For a week</MenuItem>
+      </Menu>
+    </span>
   )
 }
 

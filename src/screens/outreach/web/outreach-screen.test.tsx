@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
 import { composer } from '#records/outreach/composer-contract.ts'
 import { outreach } from '#records/outreach/contract.ts'
+import { mailboxes } from '#records/outreach/mailbox-contract.ts'
 import { press, show, toasted } from '../../../../test/fans/fake-api.tsx'
 import { ann, composerStage, idOf, mara, organization_id } from '../../../../test/outreach/composer-stage.tsx'
 import { outreachSearch } from './address.ts'
@@ -108,4 +109,34 @@ it('keeps the focus on a mailing that is stopped while some have left', async ()
   await userEvent.keyboard('{Enter}')
   await toasted('Stopped 2 waiting')
   await hasFocus('Mailings', 'Spring')
+})
+
+it('gives the focus to the next mailbox when one is disconnected, and to the list after the last', async () => {
+  let connected = ['ann@label.example', 'ben@label.example']
+  const mailboxOf = (email: string) => ({
+    ...{ id: idOf(email === 'ann@label.example' ? 5 : 6), email, sender_name: 'North', provider: 'SMTP' },
+    ...{ grant_status: 'valid', grant_reason: null, signature_for_new_id: null, signature_for_replies_id: null },
+    ...{ daily_cap: 50, slow_start: true, cap_today: 50, sent_today: 2, waiting: 0, window_from: 540 },
+    ...{ window_to: 1080, weekdays_only: true, unsubscribe_link: true, sent_30d: 40, bounced_30d: 0, refused_30d: 0 },
+    ...{ last_refusal: null, last_sent_at: null, read_at: null, read_problem: null, pushed: false, pushed_at: null },
+    push_problem: null,
+  })
+  server.says(mailboxes.list, () => ({ items: connected.map(mailboxOf), providers: [] }))
+  server.says(mailboxes.disconnect, ({ id }) => {
+    connected = connected.filter(email => mailboxOf(email).id !== id)
+    return { id, cancelled: 0 }
+  })
+  open({})
+  const disconnect = async (email: string) => {
+    await press(`Settings of ${email}`)
+    await press('Disconnect')
+    const question = await screen.findByRole('alertdialog', { name: `Disconnect ${email}?` })
+    await press('Disconnect', within(question))
+    await waitFor(() => expect(screen.queryByRole('button', { name: `Settings of ${email}` })).toBeNull())
+  }
+  await screen.findByText('ann@label.example')
+  await disconnect('ann@label.example')
+  await hasFocus('Mailboxes', 'Settings of ben@label.example')
+  await disconnect('ben@label.example')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Mailboxes' })))
 })

@@ -68,6 +68,8 @@ interface OfTeam {
 
 function Mailboxes({ organization_id }: OfTeam) {
   const { data, error, refetch } = useQuery(mailboxes.list, { organization_id })
+  const list = useRef<HTMLUListElement>(null)
+  useRowFocus(list, { ids: data?.items.map(({ id }) => id) ?? [], enabled: data !== undefined })
   if (error && !data) return <Failed what="The mailboxes" error={error} onRetry={refetch} />
   return (
     <section aria-label="Mailboxes" className="py-4">
@@ -78,7 +80,7 @@ function Mailboxes({ organization_id }: OfTeam) {
           Connect one to write to creators.
         </EmptyState>
       )}
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <ul ref={list} tabIndex={-1} aria-label="Mailboxes" className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {data?.items.map(mailbox => (
           <MailboxRow key={mailbox.id} organization_id={organization_id} mailbox={mailbox} />
         ))}
@@ -92,7 +94,7 @@ function MailboxRow({ organization_id, mailbox }: OfTeam & { mailbox: Mailbox })
   const [open, setOpen] = useState(false)
   const { email, grant_status, sent_today, cap_today, waiting, provider } = mailbox
   return (
-    <li className="flex flex-wrap items-center gap-3 rounded-3 border border-line px-4 py-3">
+    <li data-row={mailbox.id} className="flex flex-wrap items-center gap-3 rounded-3 border border-line px-4 py-3">
       <span className="min-w-0 flex-1 basis-52 truncate font-medium">{email}</span>
       {grant_status === 'valid' ? (
         <Badge type="Success">Connected</Badge>
