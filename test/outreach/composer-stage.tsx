@@ -1,14 +1,17 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, vi } from 'vitest'
-import { type Candidate, composer } from '#records/outreach/composer-contract.ts'
+import { type Candidate, composer, type Draft } from '#records/outreach/composer-contract.ts'
 import { outreach, type Sender, type Signature } from '#records/outreach/contract.ts'
 import { ComposerDialog } from '#records/outreach/web/composer-dialog.tsx'
 import { fakeApi, show } from '../fans/fake-api.tsx'
 
 export const idOf = (number: number) => `01980000-0000-7000-8000-${String(number).padStart(12, '0')}`
 export const organization_id = idOf(1)
-const nodes = (text: string) => ({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] })
+export const nodes = (text: string) => ({
+  type: 'doc',
+  content: [{ type: 'paragraph', content: [{ type: 'text', text }] }],
+})
 
 export const creator = (number: number, name: string, email: string): Candidate => ({
   creator_id: idOf(100 + number),
@@ -50,6 +53,7 @@ interface Opening {
   creators?: readonly Candidate[]
   senders?: readonly Sender[]
   campaign?: { activation_id: string; name: string } | null
+  draft?: Draft
 }
 
 /** The composer, and the server behind it; for component tests. Fresh for each test. */
@@ -63,7 +67,7 @@ export function composerStage() {
     Range.prototype.getBoundingClientRect = () => new DOMRect()
   })
 
-  function open({ creators = [mara], senders = [ann, ben], campaign = null }: Opening = {}) {
+  function open({ creators = [mara], senders = [ann, ben], campaign = null, draft }: Opening = {}) {
     server.says(outreach.senders, { items: senders })
     server.says(outreach.templates, { templates: [template], variables: [{ name: 'creator_name' }] })
     server.says(outreach.signatures, { signatures: [warm, short] })
@@ -75,7 +79,13 @@ export function composerStage() {
       updated_at: '2026-11-20T12:00:00.000Z',
     }))
     show(
-      <ComposerDialog organization_id={organization_id} creators={creators} campaign={campaign} onClose={() => {}} />,
+      <ComposerDialog
+        organization_id={organization_id}
+        creators={creators}
+        campaign={campaign}
+        {...(draft && { draft })}
+        onClose={() => {}}
+      />,
     )
   }
 

@@ -70,7 +70,10 @@ export function ComposerDialog({ organization_id, creators, campaign, draft, onC
     choose({ mailbox_id: id, signature_id: senders.find(one => one.id === id)?.signature_for_new?.id ?? null })
   const chooseTemplate = (id: string) => {
     const template = templates?.templates.find(one => one.id === id)
-    if (template) choose({ template_id: id, subject: template.subject, nodes: nodesOf(template.text) })
+    if (!template) return
+    const change = { template_id: id, subject: template.subject, nodes: nodesOf(template.text) }
+    if (composing.isResumed) setDiscards(change)
+    else choose(change)
   }
 
   const reachable = recipients.filter(({ email }) => isEmail(email.trim())).length

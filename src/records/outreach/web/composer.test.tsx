@@ -11,6 +11,7 @@ import {
   idOf,
   ines,
   mara,
+  nodes,
   organization_id,
   template,
   warm,
@@ -166,6 +167,22 @@ describe('sending', () => {
     await press('Discard draft')
     await waitFor(() => expect(subject.value).toBe(field === 'Template' ? template.subject : ''))
     expect(screen.getByRole('combobox', { name: field }).textContent).toContain(option)
+  })
+
+  it('asks before a template replaces the text of a draft that is gone on with', async () => {
+    open({
+      draft: {
+        ...{ id: idOf(501), mailbox_id: ann.id, subject: 'Winter tour', nodes: nodes('See you'), recipients: [] },
+        ...{ signature_id: null, fallbacks: {}, activation_id: null, schedule_at: null, schedule_zone: null },
+        ...{ revision: 1, attachments: [], updated_at: '2026-11-20T12:00:00.000Z' },
+      },
+    })
+    const subject = screen.getByRole<HTMLInputElement>('textbox', { name: 'Subject' })
+    await choose('Template', 'First note')
+    await screen.findByRole('alertdialog', { name: 'Discard what you wrote?' })
+    expect(subject.value).toBe('Winter tour')
+    await press('Discard draft')
+    await waitFor(() => expect(subject.value).toBe(template.subject))
   })
 
   it('takes another sender without a question while nothing was edited', async () => {

@@ -35,6 +35,8 @@ export function useComposer(
     schedule_zone: resumed?.schedule_zone ?? null,
   }))
   const [edited, setEdited] = useState(false)
+  /** The text is that of a draft, which somebody wrote. */
+  const [isResumed, setIsResumed] = useState(resumed !== undefined)
   const [only, another] = senders.filter(({ grant_status }) => grant_status === 'valid')
   // where one mailbox can send, it needs no choice
   if (only && !another && written.mailbox_id === null)
@@ -94,8 +96,10 @@ export function useComposer(
     begin: (change: Partial<ComposerFields>) => {
       setWritten(before => ({ ...before, ...change }))
       setEdited(false)
+      if (change.nodes) setIsResumed(false)
     },
     edited,
+    isResumed,
     saveNow,
     draftId: () => draft.current?.id,
     /** Stores what the timer has not, when the composer is closed. */

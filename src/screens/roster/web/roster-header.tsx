@@ -13,7 +13,7 @@ import {
   Tags,
   UserPlus,
 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useCreatorDetails } from '#features/creator-details/web/use-creator-details.ts'
 import { MyTasksDialog } from '#features/creator-work/web/my-tasks-dialog.tsx'
 import { ImportReportDialog } from '#features/payouts/web/import-report-dialog.tsx'
@@ -33,6 +33,7 @@ import { rosterBulk } from '../bulk-contract.ts'
 import { DuplicatesItem, DuplicatesLink, useDuplicateCount } from './duplicates/duplicates-link.tsx'
 import { InviteLinksDialog } from './invite-links/invite-links-dialog.tsx'
 import { RecentActionsDialog } from './recent-actions.tsx'
+import type { RosterTool } from './roster-search.ts'
 import { useMatching } from './table/use-matching.ts'
 import type { RosterView } from './use-roster-view.ts'
 
@@ -44,22 +45,20 @@ interface RosterHeaderProps {
   onAdd: () => void
 }
 
-type Layer = 'tags' | 'payouts' | 'recent' | 'invites' | 'shortlist' | 'tasks'
-
-const tools: readonly { layer: Layer; label: string; icon: ReactNode }[] = [
-  { layer: 'invites', label: 'Invite links', icon: <UserPlus /> },
-  { layer: 'tags', label: 'Manage Tags', icon: <Tags /> },
-  { layer: 'shortlist', label: 'Shortlist With Profile Links', icon: <Megaphone /> },
-  { layer: 'payouts', label: 'Import payouts', icon: <HandCoins /> },
-  { layer: 'tasks', label: 'My Tasks', icon: <ListTodo /> },
-  { layer: 'recent', label: 'Recent Actions', icon: <History /> },
+const tools: readonly { tool: RosterTool; label: string; icon: ReactNode }[] = [
+  { tool: 'invites', label: 'Invite links', icon: <UserPlus /> },
+  { tool: 'tags', label: 'Manage Tags', icon: <Tags /> },
+  { tool: 'shortlist', label: 'Shortlist With Profile Links', icon: <Megaphone /> },
+  { tool: 'payouts', label: 'Import payouts', icon: <HandCoins /> },
+  { tool: 'tasks', label: 'My Tasks', icon: <ListTodo /> },
+  { tool: 'recent', label: 'Recent Actions', icon: <History /> },
 ]
 
 /** What is done with the roster as a whole: bring creators in, take a file of those the table shows, keep its tags. */
 export function RosterHeader({ view, rosterId, lists, onAdd }: RosterHeaderProps) {
   const { organization_id, asked } = view
   const narrow = useNarrow()
-  const [layer, setLayer] = useState<Layer | null>(null)
+  const { tool: opened } = view.view
   const { narrowing, matching } = useMatching(view, rosterId, lists)
   const duplicates = useDuplicateCount(organization_id)
   const file = useExport(rosterBulk.export)
@@ -68,18 +67,11 @@ export function RosterHeader({ view, rosterId, lists, onAdd }: RosterHeaderProps
     disabled: file.isPending || !matching || matching.count === 0,
     run: () => file.run({ ...narrowing, ...asked, selection: everybody }),
   }
-  const close = () => setLayer(null)
+  const close = () => void view.showTool(undefined)
   const details = useCreatorDetails()
   const similar = useSimilarTo()
   usePaletteActions([
     { id: 'add creators', label: 'Add Creators', group: 'Roster', icon: <Plus />, words: 'paste links', run: onAdd },
-    ...tools.map(({ layer, label, icon }) => ({
-      id: layer,
-      label,
-      group: 'Roster',
-      icon,
-      run: () => setLayer(layer),
-    })),
     ...(exporting.disabled
       ? []
       : [{ id: 'export', label: 'Export creators as CSV', group: 'Roster', icon: <Download />, run: exporting.run }]),
@@ -116,8 +108,8 @@ export function RosterHeader({ view, rosterId, lists, onAdd }: RosterHeaderProps
                   <MenuLine />
                 </>
               )}
-              {tools.map(({ layer, label, icon }) => (
-                <MenuItem key={layer} icon={icon} onSelect={() => setLayer(layer)}>
+              {tools.map(({ tool, label, icon }) => (
+                <MenuItem key={tool} icon={icon} onSelect={() => void view.showTool(tool)}>
                   {label}
                 </MenuItem>
               ))}
@@ -136,7 +128,7 @@ export function RosterHeader({ view, rosterId, lists, onAdd }: RosterHeaderProps
                   <MenuItem icon={<Link2 />} onSelect={onAdd}>
                     Paste profile links
                   </MenuItem>
-                  <MenuItem icon={<UserPlus />} onSelect={() => setLayer('invites')}>
+                  <MenuItem icon={<UserPlus />} onSelect={() => void view.showTool('invites')}>
                     Let creators apply by a link
                   </MenuItem>
                   <MenuItem icon={<FileSpreadsheet />} render={<Link to="/roster/import" />}>
@@ -150,21 +142,21 @@ export function RosterHeader({ view, rosterId, lists, onAdd }: RosterHeaderProps
           </>
         }
       />
-      {layer === 'invites' && <InviteLinksDialog onClose={close} />}
-      {layer === 'tags' && <ManageTagsDialog organization_id={organization_id} onClose={close} />}
-      {layer === 'recent' && <RecentActionsDialog organization_id={organization_id} lists={lists} onClose={close} />}
-      {layer === 'shortlist' && <ShortlistLinksDialog onClose={close} />}
-      {layer === 'tasks' && (
+      {opened === 'invites' && <InviteLinksDialog onClose={close} />}
+      {opened === 'tags' && <ManageTagsDialog organization_id={organization_id} onClose={close} />}
+      {opened === 'recent' && <RecentActionsDialog organization_id={organization_id} lists={lists} onClose={close} />}
+      {opened === 'shortlist' && <ShortlistLinksDialog onClose={close} />}
+      {opened === 'tasks' && (
         <MyTasksDialog
           organization_id={organization_id}
-          onOpen={id => {
-            close()
+          onOpen={async id => {
+            await view.leaveTool()
             details.open(id)
           }}
           onClose={close}
         />
       )}
-      {layer === 'payouts' && <ImportReportDialog organizationId={organization_id} onClose={close} />}
+      {opened === 'payouts' && <ImportReportDialog organizationId={organization_id} onClose={close} />}
     </>
   )
 }

@@ -8,6 +8,10 @@ const lenient = <S extends z.core.$ZodLooseShape>(shape: S) =>
     Object.entries(shape).map(([name, field]) => [name, (field as z.ZodType).optional().catch(undefined)]),
   ) as { [Name in keyof S]: z.ZodCatch<z.ZodOptional<S[Name] & z.ZodType>> }
 
+/** Dialogs about the roster as a whole. */
+export const ROSTER_TOOLS = ['invites', 'tags', 'shortlist', 'payouts', 'tasks', 'recent'] as const
+export type RosterTool = (typeof ROSTER_TOOLS)[number]
+
 /** The filters stand under their names on the wire, so that a saved view and an address say the same. */
 export const rosterSearch = z.object({
   ...lenient(creatorFilter),
@@ -24,6 +28,8 @@ export const rosterSearch = z.object({
     creator: z.uuid(),
     /** The saved view that was opened last. */
     view: z.uuid(),
+    /** The dialog that is open. */
+    tool: z.enum(ROSTER_TOOLS),
   }),
 })
 export type RosterSearch = z.output<typeof rosterSearch>

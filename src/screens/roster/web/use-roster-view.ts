@@ -7,7 +7,7 @@ import { readSearch, useUrlState } from '#platform/web/url-state.ts'
 import { type CreatorOrder, type SortedBy, sortedBy } from '#records/creators/creator-filter.ts'
 import { DEFAULT_PAGE_SIZE, rosterScreen } from '../contract.ts'
 import { type Filter, filterOf, hasDays, without } from './filters/filter-kinds.ts'
-import { type RosterSearch, rosterSearch } from './roster-search.ts'
+import { type RosterSearch, type RosterTool, rosterSearch } from './roster-search.ts'
 
 const firstPage = { cursor: undefined, start: undefined } as const
 
@@ -37,7 +37,7 @@ export function useRosterView() {
   const organization_id = useOrganization().id
   const client = useQueryClient()
   const [view, setView] = useUrlState(rosterSearch)
-  const { creator } = view
+  const { creator, tool } = view
   const table = tableOf(view)
 
   /** Another table starts on its first page (TABLE-032), and that is asked for before the screen is drawn for it. */
@@ -69,6 +69,10 @@ export function useRosterView() {
       setView({ cursor: place.cursor, start: place.start }, { push: true }),
     /** Back closes what was opened, and does not walk through every creator that was looked at. */
     show: (id: string | undefined) => setView({ creator: id }, { push: creator === undefined, back: id === undefined }),
+    showTool: (next: RosterTool | undefined) =>
+      setView({ tool: next }, { push: tool === undefined, back: next === undefined }),
+    /** Before something else opens: going back would close that. */
+    leaveTool: () => setView({ tool: undefined }),
   }
 }
 export type RosterView = ReturnType<typeof useRosterView>

@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { currentActions, findActions } from '#platform/web/frame/palette-actions.ts'
 import { fakeApi, show } from '../../../../test/fans/fake-api.tsx'
@@ -13,13 +13,17 @@ function Actions() {
   return <p>Ready</p>
 }
 
-async function actions() {
+async function at(address: string) {
   const router = createRouter({
-    routeTree: createRootRoute({ component: Actions }),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
+    routeTree: createRootRoute({ component: Actions, notFoundComponent: Actions }),
+    history: createMemoryHistory({ initialEntries: [address] }),
   })
   show(<RouterProvider router={router as never} />)
   await screen.findByText('Ready')
+  return router
+}
+async function actions() {
+  await at('/')
   return currentActions()
 }
 
@@ -32,6 +36,21 @@ it('lists every action once, whatever page two of them share', async () => {
 it.each([
   ['invite a teammate', 'Go to Team members'],
   ['quiet', 'Go to Quiet hours'],
+  ['undo bulk', 'Recent Actions'],
+  ['manage tags', 'Manage Tags'],
 ])('finds %s', async (query, label) => {
   expect(findActions(await actions(), query).map(action => action.label)).toContain(label)
+})
+
+it.each([
+  ['/drops?q=night', '/roster?tool=recent'],
+  ['/roster?q=night', '/roster?q=night&tool=recent'],
+])('opens a dialog of the roster from %s at %s', async (from, to) => {
+  const router = await at(from)
+  act(() =>
+    currentActions()
+      .find(({ label }) => label === 'Recent Actions')
+      ?.run(),
+  )
+  await waitFor(() => expect(router.state.location.href).toBe(to))
 })

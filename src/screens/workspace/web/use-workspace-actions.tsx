@@ -1,10 +1,14 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import {
   Building2,
   Coins,
   Globe,
+  HandCoins,
+  History,
   KeyRound,
+  ListTodo,
   LogOut,
+  Megaphone,
   Monitor,
   Moon,
   MoonStar,
@@ -13,6 +17,7 @@ import {
   ShieldQuestion,
   ShoppingBag,
   Sun,
+  Tags,
   TextCursorInput,
   Upload,
   UserPlus,
@@ -73,11 +78,22 @@ const rooms = [
   { label: 'Go to Audit log', to: '/settings/audit', icon: <ScrollText />, words: 'settings history who' },
 ] as const
 
+/** Dialogs of the roster, which open over the list that is shown. */
+const rosterTools = [
+  { tool: 'recent', label: 'Recent Actions', icon: <History />, words: 'undo bulk deleted lists roster history' },
+  { tool: 'tags', label: 'Manage Tags', icon: <Tags />, words: 'rename delete creators' },
+  { tool: 'invites', label: 'Invite links', icon: <UserPlus />, words: 'creators apply join page' },
+  { tool: 'shortlist', label: 'Shortlist With Profile Links', icon: <Megaphone />, words: 'promotion paste' },
+  { tool: 'payouts', label: 'Import payouts', icon: <HandCoins />, words: 'paypal report' },
+  { tool: 'tasks', label: 'My Tasks', icon: <ListTodo />, words: 'to do creators reminders' },
+] as const
+
 const theming = { group: 'Theme', words: 'mode appearance' } as const
 
 /** What the palette can do on every screen. */
 export function useWorkspaceActions({ organizations, organization, onSwitch, onSignOut }: WorkspaceActions) {
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const { theme, chooseTheme } = useTheme()
   const scoped = organization.role === 'brand_scoped'
   const go = (scoped ? [...brandNavigation.flat(), ...footNavigation] : destinations).map(
@@ -99,6 +115,19 @@ export function useWorkspaceActions({ organizations, organization, onSwitch, onS
       icon,
       words,
       run: () => void navigate({ href: to }),
+    }),
+  )
+  const tools = (scoped ? [] : rosterTools).map(
+    ({ tool, label, icon, words }): PaletteItem => ({
+      id: `roster ${tool}`,
+      label,
+      group: 'Roster',
+      icon,
+      words,
+      run: () => {
+        const isThere = pathname === '/roster'
+        void navigate({ to: '/roster', search: (before: object) => ({ ...(isThere && before), tool }) } as never)
+      },
     }),
   )
   const looks: PaletteItem[] = [
@@ -126,6 +155,7 @@ export function useWorkspaceActions({ organizations, organization, onSwitch, onS
   usePaletteActions([
     ...go,
     ...further,
+    ...tools,
     ...looks.filter(({ id }) => id !== theme),
     ...teams,
     { id: 'sign out', label: 'Sign out', group: 'You', icon: <LogOut />, words: 'log out leave', run: onSignOut },
