@@ -206,6 +206,11 @@ export const cases: Record<string, Case> = {
     input: ({ signup_id }) => ({ id: signup_id }),
     unproven: 'needs the cookie of the sign-up',
   },
+  'GET /app/v2/drop/signups/{id}/connected_services': {
+    may: 'anyone',
+    input: ({ signup_id }) => ({ id: signup_id }),
+    unproven: 'needs the cookie of the sign-up',
+  },
   'GET /app/v2/drop/signups/spotify/{spotify_user_id}': {
     may: 'anyone',
     input: ({ drop_id }) => ({ spotify_user_id: 'none', drop_id }),

@@ -26,7 +26,10 @@ export interface SavesProps {
   has_release: boolean
   /** Which window asks for an Apple Music library. */
   apple_music: 'musickit' | 'simulator' | null
-  calls: Record<'spotify_link' | 'spotify_return' | 'apple_music_token' | 'save_apple_music_token', string>
+  calls: Record<
+    'spotify_link' | 'spotify_return' | 'apple_music_token' | 'save_apple_music_token' | 'connected_services',
+    string
+  >
 }
 
 export interface SaveChoiceProps {

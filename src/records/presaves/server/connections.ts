@@ -177,6 +177,19 @@ export async function forgetUsedTokens(
         where p.organization_id = c.organization_id and p.connection_id = c.id and p.state = 'PENDING')`.execute(db)
 }
 
+/** Libraries of a sign-up that nobody took back. */
+export async function connectedServices(db: Db, organization_id: string, signup_id: string) {
+  const rows = await db
+    .selectFrom('music_connections')
+    .select('service')
+    .where('organization_id', '=', organization_id)
+    .where('signup_id', '=', signup_id)
+    .where('state', '=', 'CONNECTED')
+    .orderBy('service')
+    .execute()
+  return rows.map(({ service }) => service as LibraryTokens['service'])
+}
+
 /** The service whose library this is, for a fan who asks about it. */
 export async function stateOfConnection(db: Db, organization_id: string, connection_id: string, drop_id: string) {
   const row = await db

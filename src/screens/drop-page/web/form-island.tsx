@@ -133,6 +133,7 @@ function savesOf({ drop, music, opens_at }: DropPageProps): SignupFormProps['sav
       spotify_return: presaves.spotify_return.path,
       apple_music_token: presaves.apple_music_token.path,
       save_apple_music_token: presaves.save_apple_music_token.path,
+      connected_services: presaves.connected_services.path,
     },
   }
 }

@@ -5,12 +5,12 @@ import type { Database } from '#platform/server/database/db.ts'
 import { visitorsLanguage } from '#platform/server/http/visitors-language.ts'
 import { firstLanguage } from '#records/drops/in-language.ts'
 import { dropInLanguage, type PublishedDrop } from '#records/drops/server/published-drops.ts'
-import { type LinkSubject, subjectOf } from '#records/messages/server/contact-link.ts'
+import { subjectOf } from '#records/messages/server/contact-link.ts'
 import { sendLinkPage } from '#records/messages/server/link-pages/page.ts'
 import { confirmPath, unsubscribeLinksOf } from '#records/messages/server/recipient-links.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 import { confirmPage, expiredPage, lostPage } from './confirm-page.ts'
-import { type ConfirmationLinkState, confirmationLinkState, confirmSignup, isContactStopped } from './confirm-signup.ts'
+import { type ConfirmationLinkState, confirmationLinkState, confirmSignup } from './confirm-signup.ts'
 
 interface ConfirmOptions {
   services: Pick<SignUpServices, 'drops' | 'links' | 'contactKeys'>
@@ -31,9 +31,6 @@ export function confirmRoute({ services, stylesheetsOf, database, clock }: Confi
   const { drops, links } = services
   const subjectIn = (token: string) => subjectOf(links.keys, 'confirm', token)
 
-  const isStopped = (subject: LinkSubject) =>
-    database.readOrganization(subject.organization_id, db => isContactStopped(db, services.contactKeys, subject))
-
   async function answer(request: FastifyRequest<Link>, reply: FastifyReply, asked: ConfirmationLinkState | null) {
     const { token } = request.params
     if (!asked) {
@@ -45,7 +42,7 @@ export function confirmRoute({ services, stylesheetsOf, database, clock }: Confi
     const spoken = drop?.content.second_language ? `&lang=${firstLanguage(drop.content)}` : ''
     const subject = subjectIn(token)
     // who has unsubscribed since reads so, with the way back
-    if (asked.state === 'confirmed' && subject && (await isStopped(subject)))
+    if (asked.state === 'stopped' && subject)
       return reply.redirect(unsubscribeLinksOf(links, subject).preferences_url, 303)
     if (asked.state === 'confirmed')
       return reply.redirect(`/d/${drop?.short_code ?? asked.drop_id}?signed_up=true${spoken}`, 303)
@@ -65,7 +62,7 @@ export function confirmRoute({ services, stylesheetsOf, database, clock }: Confi
       const asked =
         subject &&
         (await database.readOrganization(subject.organization_id, db =>
-          confirmationLinkState(db, subject, clock.now()),
+          confirmationLinkState(db, services.contactKeys, subject, clock.now()),
         ))
       return answer(request, reply, asked)
     })

@@ -27,12 +27,14 @@ export interface ConfirmationLinkState {
   drop_id: string
   /** In which the page was read. */
   language: PageLanguage | undefined
-  state: 'open' | 'confirmed' | 'expired'
+  /** Stopped: the team may not write to the contact, and nothing is asked. */
+  state: 'open' | 'confirmed' | 'expired' | 'stopped'
 }
 
 /** The state of the question behind a link; null for a deleted sign-up. */
 export async function confirmationLinkState(
   db: Db,
+  keys: KeyRing,
   subject: LinkSubject,
   now: Date,
 ): Promise<ConfirmationLinkState | null> {
@@ -42,34 +44,32 @@ export async function confirmationLinkState(
       join.onRef('s.organization_id', '=', 'signup_confirmations.organization_id').onRef('s.id', '=', 'signup_id'),
     )
     .select(['signup_confirmations.drop_id', 'signup_confirmations.expires_at', 'confirmed_at'])
+    .select(['s.answers', 's.created_at'])
     .select(languageOfSignup.as('page_language'))
     .where('signup_confirmations.organization_id', '=', subject.organization_id)
     .where('signup_id', '=', subject.signup_id)
     .where('channel', '=', subject.channel)
     .executeTakeFirst()
   if (!asked) return null
-  const { drop_id, expires_at, confirmed_at, page_language } = asked
+  const { drop_id, expires_at, confirmed_at, page_language, answers, created_at } = asked
   const language = pageLanguage(page_language) ?? undefined
-  return { drop_id, language, state: confirmed_at ? 'confirmed' : expires_at <= now ? 'expired' : 'open' }
+  const state = confirmed_at ? 'confirmed' : expires_at <= now ? 'expired' : 'open'
+  const stop = await stopOfContact(db, keys, subject, answers)
+  // who unsubscribed after the sign-up has answered its question
+  const isStopped = stop && (confirmed_at ? true : stop.reason !== 'UNDELIVERABLE' && stop.at > created_at)
+  return { drop_id, language, state: isStopped && state !== 'expired' ? 'stopped' : state }
 }
 
-/** Whether the team may not write to the contact that the link went to. */
-export async function isContactStopped(db: Db, keys: KeyRing, subject: LinkSubject): Promise<boolean> {
-  const { organization_id, signup_id, channel } = subject
-  const signup = await db
-    .selectFrom('signups')
-    .select('answers')
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', signup_id)
-    .executeTakeFirst()
-  const contact = contactsIn((signup?.answers ?? {}) as Answers).find(given => given.channel === channel)
-  return contact !== undefined && (await stopOf(db, keys, organization_id, { channel, to: contact.address })) !== null
+/** Of the contact that the link went to. */
+async function stopOfContact(db: Db, keys: KeyRing, { organization_id, channel }: LinkSubject, answers: Answers) {
+  const contact = contactsIn(answers).find(given => given.channel === channel)
+  return contact ? stopOf(db, keys, organization_id, { channel, to: contact.address }) : null
 }
 
 /**
  * The button behind the link was pressed: its contact is proven, the fan counts, the consents on its channel are confirmed by
  * new rows, and the drop's confirmation goes out there. What other links of the sign-up ask stays open; pressing one twice
- * changes nothing more.
+ * changes nothing more, nor one of a contact that was stopped after the sign-up.
  */
 export function confirmSignup(
   { database, clock, contactKeys }: Services,
@@ -85,7 +85,7 @@ export function confirmSignup(
       .where('id', '=', signup_id)
       .forUpdate()
       .executeTakeFirst()
-    const asked = signup && (await confirmationLinkState(db, subject, now))
+    const asked = signup && (await confirmationLinkState(db, contactKeys, subject, now))
     const contact = signup && contactsIn(signup.answers).find(given => given.channel === channel)
     if (!signup || !asked || !contact) return null
     if (asked.state !== 'open') return asked

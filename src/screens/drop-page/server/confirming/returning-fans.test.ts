@@ -138,17 +138,45 @@ describe('an unsubscribed fan who signs up again on a form that proves nothing',
     expect(await read(preferences)).toContain('<strong>Off</strong>')
   })
 
-  it('may turn messages off again instead of following it', async () => {
-    const { email_address, preferences } = await unsubscribedFan()
-    await signUp(server, await plainDrop(), { email_address })
-    await messageTo(server, email_address, 2)
-    await fetch(preferences, {
+  const change = (preferences: string, what: string) =>
+    fetch(preferences, {
       method: 'POST',
       redirect: 'manual',
       headers: { origin: server.url, 'sec-fetch-site': 'same-origin' },
-      body: new URLSearchParams({ do: 'off:ALL' }),
+      body: new URLSearchParams({ do: what }),
     })
+
+  it('may turn messages off instead of following the link, which then leads to their preferences', async () => {
+    const { email_address, preferences } = await unsubscribedFan()
+    const { signup_id } = await signUp(server, await plainDrop(), { email_address })
+    const link = linkIn((await messageTo(server, email_address, 2)).body, 'confirm')
+    await change(preferences, 'off:ALL')
     expect(await read(preferences)).toContain('<strong>Off</strong>')
+
+    const opened = await fetch(link, { redirect: 'manual' })
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, expect.stringContaining('/preferences/')])
+    // also the button of a page that was open before
+    const pressed = await world.press(link)
+    expect([pressed.status, pressed.headers.get('location')]).toEqual([303, expect.stringContaining('/preferences/')])
+    expect(await read(preferences)).toContain('<strong>Off</strong>')
+    expect(await world.reachable(signup_id)).toEqual([])
+    expect(await world.states(signup_id)).toEqual(['GIVEN'])
+
+    await change(preferences, 'on:EMAIL')
+    expect(await read(preferences)).toContain('<strong>On</strong>')
+  })
+
+  it('proves by the link that mail arrives again, where the mailbox refused it after the sign-up', async () => {
+    const { email_address } = await unsubscribedFan()
+    const { signup_id } = await signUp(server, await plainDrop(), { email_address })
+    const link = linkIn((await messageTo(server, email_address, 2)).body, 'confirm')
+    await server.sql(
+      `update stopped_contacts set reason = 'UNDELIVERABLE', unsubscribed_at = null, stopped_at = now()
+       where stopped_at = (select max(stopped_at) from stopped_contacts where organization_id = $1)`,
+      [world.team.organization_id],
+    )
+    await world.press(link)
+    expect(await world.reachable(signup_id)).toEqual(['EMAIL'])
   })
 
   it('is not revealed when whoever signed up asks for the link again (THREATS 11)', async () => {

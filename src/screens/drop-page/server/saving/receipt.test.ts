@@ -38,7 +38,9 @@ async function waiting(draft: Partial<DropDraft> = {}) {
     const answer = await fetch(body.receipt_url, { method })
     return { status: answer.status, html: await answer.text() }
   }
-  return { ...given, fan, receipt, tokens: () => tokensOf(fan.id) }
+  const connected = async (cookie = fan.cookie) =>
+    (await server.call(presaves.connected_services, { id: fan.id }, { cookie })).body.services
+  return { ...given, fan, receipt, connected, tokens: () => tokensOf(fan.id) }
 }
 
 async function tokensOf(signup_id: string) {
@@ -141,6 +143,18 @@ it('receipt shows Permission deleted only when the tokens are gone, and the migr
   expect(await copyOf(fan)).toMatchObject({ pre_saves: [{ connection: 'FORGOTTEN', permission_ends: null }] })
   expect(await copyOf(later.fan)).toMatchObject({ pre_saves: [{ connection: 'CONNECTED' }] })
   expect(await later.tokens()).not.toBeNull()
+})
+
+it('names the connected libraries to the browser that signed up, without one that the fan took back', async () => {
+  const { fan, receipt, connected } = await waiting()
+  expect(await connected()).toEqual(['spotify'])
+  const other = await fanOf(server, await givenPresave(server))
+  const { status } = await server.call(presaves.connected_services, { id: fan.id }, { cookie: other.cookie })
+  expect(status).toBe(404)
+  await receipt('POST')
+  expect(await connected()).toEqual([])
+  await (await throughSpotify(server, fan)).back()
+  expect(await connected()).toEqual(['spotify'])
 })
 
 it('receipt shows the cover with the drop’s title as its alternative text', async () => {

@@ -1,8 +1,9 @@
 import { anyone } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { presaves } from '#records/presaves/contract.ts'
+import { connectedServices } from '#records/presaves/server/connections.ts'
 import { appleMusicToken, saveAppleMusicToken } from './apple-music.ts'
-import { musicLimit, type SavingServices } from './saving-services.ts'
+import { musicLimit, ownSignUp, type SavingServices } from './saving-services.ts'
 import { spotifyLink, spotifyReturn } from './spotify-link.ts'
 
 /** The calls with which a fan's library is connected. They ask music services, so they open transactions of their own. */
@@ -19,6 +20,19 @@ export const savingRoutes = (services: SavingServices) =>
       limits: request => [musicLimit(services, request)],
       transaction: 'none',
       run: ({ input, ...call }) => spotifyReturn(services, call, input),
+    },
+    connected_services: {
+      access: anyone,
+      limits: request => [musicLimit(services, request)],
+      transaction: 'none',
+      run: async ({ database, request, clock, input }) => {
+        const { organization_id, signup_id } = ownSignUp(services, request, input.id, clock.now())
+        return {
+          services: await database.readOrganization(organization_id, db =>
+            connectedServices(db, organization_id, signup_id),
+          ),
+        }
+      },
     },
     apple_music_token: {
       access: anyone,

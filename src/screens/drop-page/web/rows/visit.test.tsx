@@ -1,5 +1,5 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { valuesOf } from '#features/signups/web/fields/form-values.ts'
 import { SignupForm } from '#features/signups/web/signup-form.tsx'
 import { forgetFan, storeFan } from '#features/signups/web/stored-fan.ts'
@@ -10,7 +10,7 @@ import { propsFor } from '../../../../../test/fans/signup-form.tsx'
 import { CityInput } from '../city-input.tsx'
 import { renderDropPage } from '../render.tsx'
 import { noteInAddress } from '../saving/address.ts'
-import { storeConnected } from '../saving/connected.ts'
+import { connectedServices, storeConnected } from '../saving/connected.ts'
 import { prepareRows, visitOf } from './visit.ts'
 
 afterEach(() => {
@@ -157,6 +157,46 @@ describe('pre-saved rows', () => {
     arrive(song, '')
     expect(savedRows()).toEqual([false, false])
   })
+})
+
+describe('a library that the fan took back on the receipt', () => {
+  const { id } = samplePage({ drop: song }).drop
+  const savedRows = () => [isSaved('spotify'), isSaved('apple-music')]
+  const connect = (service: string, signup_id: string) => storeConnected(id, { service, signup_id, receipt_url: null })
+  beforeEach(() => {
+    localStorage.setItem('fanfare.drop_user_data', JSON.stringify({ signup_ids: { [id]: 'signup-1' } }))
+    connect('spotify', 'signup-1')
+    connect('apple-music', 'signup-1')
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('is offered again, and is forgotten in this tab', async () => {
+    const fetch = vi.fn(async (_url: string) => Response.json({ services: ['apple-music'] }))
+    vi.stubGlobal('fetch', fetch)
+    arrive(song, '')
+    await waitFor(() => expect(savedRows()).toEqual([false, true]))
+    expect(fetch.mock.calls[0]).toEqual(['/app/v2/drop/signups/signup-1/connected_services'])
+    expect(connectedServices(id)).toEqual(['apple-music'])
+  })
+
+  it.each([404, 429, 500])('stays marked when the server answers %s', async status => {
+    const fetch = vi.fn(async () => new Response('{}', { status }))
+    vi.stubGlobal('fetch', fetch)
+    arrive(song, '')
+    await waitFor(() => expect(fetch).toHaveBeenCalledTimes(2))
+    await new Promise(resolve => setTimeout(resolve))
+    expect(savedRows()).toEqual([true, true])
+    expect(connectedServices(id)).toEqual(['spotify', 'apple-music'])
+  })
+})
+
+it('asks nothing of the server where nothing was connected', async () => {
+  const fetch = vi.fn()
+  vi.stubGlobal('fetch', fetch)
+  arrive(song, '')
+  await new Promise(resolve => setTimeout(resolve))
+  expect(fetch).not.toHaveBeenCalled()
+  vi.unstubAllGlobals()
 })
 
 it('leads from a pre-saved row back to the sheet of its service, without scripts too (DROP-069)', () => {

@@ -1,5 +1,6 @@
+import type { SignupFormProps } from '#features/signups/web/form-props.ts'
 import { hasSignedUpThrough } from '#features/signups/web/stored-fan.ts'
-import { connectedServices } from '../saving/connected.ts'
+import { connectedServices, forgetTakenBack } from '../saving/connected.ts'
 import { replaceQuery } from '../sheet/sheet-history.ts'
 import { arrangeRows } from './arrange-rows.ts'
 
@@ -43,6 +44,7 @@ export function prepareRows(page: Document, open: (opener: HTMLElement | null) =
     showSaved(page, service => connected.includes(service))
   }
   showConnected()
+  if (form) void forgetRevoked(form).then(changed => changed && showConnected())
   if (form && link_id) form.dataset.signedUpThrough = link_id
   if (form && returned_from) form.dataset.returnedFrom = returned_from
   if (form && handle) form.dataset.handle = handle
@@ -84,7 +86,14 @@ function markListed(page: Document, drop_id: string) {
   }
 }
 
-const dropOf = ({ dataset }: HTMLElement): string => JSON.parse(dataset.signup ?? '{}').drop?.id ?? ''
+const propsOf = ({ dataset }: HTMLElement): Partial<SignupFormProps> => JSON.parse(dataset.signup ?? '{}')
+const dropOf = (form: HTMLElement): string => propsOf(form).drop?.id ?? ''
+
+/** Of a page that shows what was connected before, after a visit to the receipt. */
+async function forgetRevoked(form: HTMLElement): Promise<boolean> {
+  const { drop, saves } = propsOf(form)
+  return drop !== undefined && saves !== undefined && forgetTakenBack(drop.id, saves.calls.connected_services)
+}
 
 /** Shows of each service the face that holds. */
 function showSaved(page: Document, isSaved: (service: string) => boolean) {

@@ -9,6 +9,7 @@ const calls = {
   spotify_return: '/return',
   apple_music_token: '/token/{id}',
   save_apple_music_token: '/save/{id}',
+  connected_services: '/connected/{id}',
 }
 const saves = { services: ['spotify', 'apple-music'], has_release: true, apple_music: 'simulator' as const, calls }
 
