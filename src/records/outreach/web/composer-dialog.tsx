@@ -2,6 +2,7 @@ import { Send, Settings2, Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { emptyText, isEmptyText, nodesOf } from '#platform/contract/rich-text.ts'
 import { isEmail } from '#platform/contract/validators.ts'
+import { Failure } from '#platform/web/data/send.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -10,6 +11,7 @@ import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
+import { toast } from '#platform/web/ui/layers/toasts.ts'
 import { Message } from '#platform/web/ui/message.tsx'
 import { RichText } from '#platform/web/ui/rich-text/rich-text.tsx'
 import { type Candidate, composer, type Draft } from '../composer-contract.ts'
@@ -95,8 +97,12 @@ export function ComposerDialog({ organization_id, creators, campaign, draft, onC
     onClose()
   }
   const open = async (next: Layer) => {
-    setDraftId(await composing.saveNow())
-    setLayer(next)
+    try {
+      setDraftId(await composing.saveNow())
+      setLayer(next)
+    } catch (failure) {
+      toast.error('Failed to Save the Draft', { detail: failure instanceof Failure ? failure.message : undefined })
+    }
   }
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { press } from '../../../../test/fans/fake-api.tsx'
+import { press, toasted } from '../../../../test/fans/fake-api.tsx'
 import {
   ann,
   ben,
@@ -120,6 +120,15 @@ describe('sending', () => {
       () => expect(server.sentTo(composer.saveDraft).at(-1)?.content).toMatchObject({ activation_id: idOf(601) }),
       { timeout: 3_000 },
     )
+  })
+
+  it('says why the draft cannot be saved instead of reviewing it', async () => {
+    open()
+    await written()
+    server.says(composer.saveDraft, { failed: [409, 'It was changed elsewhere.'] })
+    await press('Send Email')
+    await toasted('Failed to Save the Draft: It was changed elsewhere.')
+    expect(screen.queryByRole('dialog', { name: 'Before it leaves' })).toBeNull()
   })
 
   it('says nothing of stages without a campaign', async () => {

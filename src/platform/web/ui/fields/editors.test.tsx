@@ -133,6 +133,26 @@ it('shows a date and time in the clocks of its zone, and the same instant in ano
   expect(document.activeElement).toBe(date)
 })
 
+it('takes no year of two digits, and says so once the date is left', async () => {
+  render(<Moment />)
+  const date = screen.getByLabelText('Goes live, date')
+  const typed = (value: string) => fireEvent.change(date, { target: { value } })
+  typed('2026-11-24')
+  date.focus()
+  // as a browser tells of a year that is being typed
+  for (const year of ['0002', '0020', '0202', '2027']) typed(`${year}-11-24`)
+  expect(screen.getByText('2027-11-24T17:00:00.000Z')).toBeDefined()
+  typed('0026-11-24')
+  expect(screen.queryByText(/four digits/)).toBeNull()
+  fireEvent.blur(date)
+  expect(screen.getByText('Write the year with four digits, such as 2026.')).toBeDefined()
+  expect([screen.getByText('never').tagName, date.getAttribute('aria-invalid')]).toEqual(['OUTPUT', 'true'])
+  expect((date as HTMLInputElement).value).toBe('0026-11-24')
+  typed('2026-11-24')
+  expect(screen.queryByText(/four digits/)).toBeNull()
+  expect(screen.getByText('2026-11-24T17:00:00.000Z')).toBeDefined()
+})
+
 function Title() {
   const [value, setValue] = useState('')
   return <TextField label="Title" limit={3} value={value} onValueChange={setValue} />

@@ -21,6 +21,9 @@ interface MomentFieldProps {
   id?: string
 }
 
+const [EARLIEST, LATEST] = ['1970-01-01', '9998-12-31']
+const isInReach = (date: string) => date >= EARLIEST && date <= LATEST
+
 /** A day, a time and the zone in which both are meant. A date without a time takes the usual one. */
 export function MomentField(props: MomentFieldProps) {
   const { label, value, onValueChange, zone, onZoneChange, help, error, usualTime = '18:00', id } = props
@@ -32,13 +35,25 @@ export function MomentField(props: MomentFieldProps) {
     setTyped(wall)
   }
   const describedBy = useId()
+  const [isLeft, setIsLeft] = useState(false)
+  const isYearShort = typed.date !== '' && !isInReach(typed.date)
+  const fault = error ?? (isYearShort && isLeft ? 'Write the year with four digits, such as 2026.' : undefined)
   const date = useRef<HTMLInputElement>(null)
   const write = (next: typeof typed) => {
     setTyped(next)
     // A half-typed date is kept in the field and changes nothing yet.
     if (!next.date) return next.time || onValueChange(null)
+    // on the way to 2026 the browser says 0002, 0020 and 0202
+    if (!isInReach(next.date)) return
     const instant = instantOf({ date: next.date, time: next.time || usualTime }, zone)
     if (instant) onValueChange(instant)
+  }
+  const leaveDate = () => {
+    setIsLeft(true)
+    if (!isYearShort || value === null) return
+    // what the field does not say any more is not meant any more
+    setKnown({ value: null, zone })
+    onValueChange(null)
   }
   const input = 'h-full min-w-0 flex-1 bg-transparent tabular-nums outline-none'
   return (
@@ -48,16 +63,18 @@ export function MomentField(props: MomentFieldProps) {
         {label}
       </span>
       <div className="flex gap-2">
-        <span className={cx(fieldBox, 'h-(--control)', error && 'border-bad-solid')}>
+        <span className={cx(fieldBox, 'h-(--control)', fault && 'border-bad-solid')}>
           <input
             ref={date}
             {...(id && { id })}
             type="date"
             aria-label={`${label}, date`}
-            aria-invalid={Boolean(error)}
+            aria-invalid={Boolean(fault)}
             value={typed.date}
-            min="1970-01-01"
-            max="9999-12-31"
+            min={EARLIEST}
+            max={LATEST}
+            onFocus={() => setIsLeft(false)}
+            onBlur={leaveDate}
             onChange={({ target }) => write({ ...typed, date: target.value })}
             className={input}
           />
@@ -99,11 +116,11 @@ export function MomentField(props: MomentFieldProps) {
           }))}
         />
       )}
-      <div id={describedBy} aria-live="polite" className={cx('text-12', error ? 'text-bad' : 'text-fg-3')}>
-        {error ? (
+      <div id={describedBy} aria-live="polite" className={cx('text-12', fault ? 'text-bad' : 'text-fg-3')}>
+        {fault ? (
           <p className="mt-1.5 flex items-start gap-1">
             <CircleAlert aria-hidden="true" className="mt-0.5 size-3 stroke-2" />
-            {error}
+            {fault}
           </p>
         ) : (
           help && <p className="mt-1.5">{help}</p>
