@@ -27,11 +27,12 @@ interface RecordBesideProps {
 export function RecordBeside(props: RecordBesideProps) {
   const wide = useWide()
   const { title, onClose, children } = props
-  useWalk(props)
+  const neighbours = useNeighbours(props)
+  useWalk(props, neighbours)
   useReturn(props.id)
   const head = (
     <>
-      <Walk {...props} />
+      <Walk {...props} {...neighbours} />
       {props.actions}
     </>
   )
@@ -46,6 +47,26 @@ export function RecordBeside(props: RecordBesideProps) {
       <div className={ABOVE_TOASTS}>{children}</div>
     </Drawer>
   )
+}
+
+interface Neighbours {
+  previous: string | undefined
+  next: string | undefined
+}
+
+/** The records before and after this one, also once it has left the list, such as a mention that was answered. */
+function useNeighbours({ ids, id }: Pick<RecordBesideProps, 'ids' | 'id'>): Neighbours {
+  const known = useRef<readonly string[]>([])
+  useEffect(() => {
+    if (ids.includes(id)) known.current = ids
+  }, [ids, id])
+  const order = ids.includes(id) ? ids : known.current
+  const at = order.indexOf(id)
+  const isListed = (one: string) => ids.includes(one)
+  return {
+    previous: order.slice(0, Math.max(at, 0)).findLast(isListed),
+    next: at < 0 ? undefined : order.slice(at + 1).find(isListed),
+  }
 }
 
 /** Back closes the record as well as its buttons do, and gives the focus to its row. */
@@ -65,19 +86,18 @@ function useReturn(id: string) {
 }
 
 /** The keys that the buttons show, in the drawer too. */
-function useWalk({ one, id, ids, onShow, enter }: RecordBesideProps) {
-  const step = (by: 1 | -1) => () => {
-    const next = beside(ids, id, by)
-    if (next === undefined) return
-    onShow(next)
-    rowOf(next)?.scrollIntoView({ block: 'nearest' })
+function useWalk({ one, onShow, enter }: RecordBesideProps, { previous, next }: Neighbours) {
+  const step = (to: string | undefined) => () => {
+    if (to === undefined) return
+    onShow(to)
+    rowOf(to)?.scrollIntoView({ block: 'nearest' })
   }
   useShortcuts(
     [
-      { keys: 'j', label: `Next ${one}`, run: step(1) },
-      { keys: 'k', label: `Previous ${one}`, run: step(-1) },
-      { keys: 'ArrowDown', label: `Next ${one}`, run: step(1) },
-      { keys: 'ArrowUp', label: `Previous ${one}`, run: step(-1) },
+      { keys: 'j', label: `Next ${one}`, run: step(next) },
+      { keys: 'k', label: `Previous ${one}`, run: step(previous) },
+      { keys: 'ArrowDown', label: `Next ${one}`, run: step(next) },
+      { keys: 'ArrowUp', label: `Previous ${one}`, run: step(previous) },
       ...(enter ? [{ keys: 'Enter', ...enter }] : []),
     ].map(shortcut => ({ ...shortcut, group: 'List', inDrawer: true })),
   )
@@ -116,15 +136,9 @@ function Docked({ title, one, id, onClose, actions, children }: RecordBesideProp
 /** Lets its last lines scroll out from under a toast, which overlaps them from this width on. */
 const ABOVE_TOASTS = 'sm:pb-24'
 
-/** Undefined at an end of the list, and where the record is not in it. */
-const beside = (ids: readonly string[], id: string, by: 1 | -1) =>
-  ids.includes(id) ? ids[ids.indexOf(id) + by] : undefined
-
 const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
 
-function Walk({ one, id, ids, onShow }: RecordBesideProps) {
-  const next = beside(ids, id, 1)
-  const previous = beside(ids, id, -1)
+function Walk({ one, onShow, previous, next }: RecordBesideProps & Neighbours) {
   return (
     <>
       <IconButton

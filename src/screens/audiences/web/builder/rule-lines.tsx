@@ -162,6 +162,9 @@ function Joined({
 function RuleLine({ rule, place, number, name }: { rule: Rule; place: Place; number: number; name: string }) {
   const { items, known, steps, all, change, openAt, openRule } = useBuilding()
   const step = steps[number]
+  // while the changed rules are counted its button stays, and with it the focus
+  const [unknown, setUnknown] = useState(step?.unknown ?? 0)
+  if (step && step.unknown !== unknown) setUnknown(step.unknown)
   const onlyOne = countRules(items) === 1
   const negated = isNegated(items, place)
   return (
@@ -206,10 +209,10 @@ function RuleLine({ rule, place, number, name }: { rule: Rule; place: Place; num
             />
           )}
         </div>
-        {step && step.unknown > 0 && (
+        {unknown > 0 && (
           <UnknownValues
             rule={rule}
-            fans={step.unknown}
+            fans={unknown}
             negated={negated}
             or={isInOr(items, place)}
             onChange={next => change(replaceRule(items, place, next))}

@@ -1,5 +1,5 @@
 import { Copy, Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
@@ -18,9 +18,18 @@ export function SentenceLine({ tree, known, onRead }: SentenceLineProps) {
   const sentence = sentenceOf(tree, known.names)
   const [typed, setTyped] = useState<string>()
   const [fault, setFault] = useState<string>()
+  const line = useRef<HTMLDivElement>(null)
+  const isWriting = typed !== undefined
+  const wasWriting = useRef(false)
+  useEffect(() => {
+    // the field that had the focus is gone
+    if (wasWriting.current && !isWriting)
+      line.current?.querySelector<HTMLElement>('[aria-label="Write the rules"]')?.focus()
+    wasWriting.current = isWriting
+  }, [isWriting])
   if (typed === undefined)
     return (
-      <div className="flex items-start gap-2 border-line border-b px-4 py-4 md:px-5">
+      <div ref={line} className="flex items-start gap-2 border-line border-b px-4 py-4 md:px-5">
         <p className="min-w-0 flex-1 font-medium text-15 wrap-anywhere">{sentence}</p>
         <IconButton
           label="Copy the rules"
