@@ -24,9 +24,11 @@ export function TeamSettings() {
       <SettingsPart
         title={organization.name}
         about={
-          isAdmin(role)
-            ? 'Everybody here sees the same drops and fans.'
-            : 'Everybody here sees the same drops and fans. Owners and admins invite people and change roles.'
+          role === 'brand_scoped'
+            ? 'You see promotions of chosen brands. Owners and admins invite people and change roles.'
+            : isAdmin(role)
+              ? 'Everybody here sees the same drops and fans, apart from brand members.'
+              : 'Everybody here sees the same drops and fans, apart from brand members. Owners and admins invite people and change roles.'
         }
       >
         <MembersList organization={organization} me={{ user_id: user.id, role }} />

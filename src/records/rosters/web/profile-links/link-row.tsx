@@ -55,6 +55,7 @@ export function LinkRowView({ row, failure, children }: LinkRowProps) {
       )}
       {(row.is === 'found' || row.is === 'listed') && <Found profile={row.profile} />}
       {row.is === 'listed' && <span className="text-12 text-fg-3">In this list already</span>}
+      {row.is === 'found' && row.known && <span className="text-12 text-fg-3">In your roster already</span>}
       {row.is === 'found' && children}
     </li>
   )

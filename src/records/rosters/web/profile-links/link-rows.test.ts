@@ -1,13 +1,18 @@
 import { expect, it } from 'vitest'
 import { readProfileLinks } from '#records/social-profiles/profile-links.ts'
-import { countOf, emailState, profilesToAdd, sortLinks, type Verification } from './link-rows.ts'
+import { countOf, emailState, knownEmail, profilesToAdd, sortLinks, type Verification } from './link-rows.ts'
 
 const list = '01980000-0000-7000-8000-000000000001'
 const profile = (id: string) => ({ id, avatar_url: null, full_name: id, username: id, platform: 'TikTok' as const })
-const found = (id: string, rosters?: string[]): Verification => ({
+const found = (id: string, rosters?: string[], emails: string[] = []): Verification => ({
   is: 'found',
   profile: profile(id),
-  known: rosters ? { rosters: rosters.map(roster => ({ id: roster })) } : null,
+  known: rosters
+    ? {
+        rosters: rosters.map(roster => ({ id: roster })),
+        contact_methods: emails.map(value => ({ id, type: 'email', value, description: '', manager: null })),
+      }
+    : null,
 })
 
 const pasted = readProfileLinks(
@@ -70,4 +75,13 @@ it('looks up a hundred links, and says how many were left out (IMPORT-023)', () 
   const many = readProfileLinks(Array.from({ length: 103 }, (_, at) => `tiktok.com/@creator${at}`).join('\n'))
   const { rows, over } = sortLinks(many, () => ({ is: 'waiting' }), list)
   expect([rows.length, over]).toEqual([100, 3])
+})
+
+it('misses no email of a creator whose address the roster has', () => {
+  const url = 'https://www.tiktok.com/@mara'
+  const rowsOf = (emails: string[]) =>
+    sortLinks(readProfileLinks(url), () => found('mara', ['another'], emails), list).rows
+  const [known, unknown] = [rowsOf(['mara@mail.example']), rowsOf([])]
+  expect([emailState(known, new Map()).missing, emailState(unknown, new Map()).missing]).toEqual([false, true])
+  expect(known.map(knownEmail)).toEqual(['mara@mail.example'])
 })

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { isEmail } from '#platform/contract/validators.ts'
+import type { Creator } from '#records/creators/contract.ts'
 import type { socialProfiles } from '#records/social-profiles/contract.ts'
 import type { LinkFault, PastedLink } from '#records/social-profiles/profile-links.ts'
 
@@ -16,9 +17,7 @@ export type Verification =
   /** In the words of the server: there is none, or nobody may be asked for it now. */
   | { is: 'failed'; said: string; retry: () => void }
 
-interface Known {
-  rosters: readonly { id: string }[]
-}
+type Known = Pick<Creator, 'rosters' | 'contact_methods'>
 
 /** One line of the right panel. */
 export type LinkRow = { key: string; typed: string } & (
@@ -82,9 +81,14 @@ export const profilesToAdd = (rows: readonly LinkRow[], emails: ReadonlyMap<stri
     return [{ social_profile_id: row.profile.id, ...(isEmail(email) && { email_address: email }) }]
   })
 
+/** The address that a creator of the roster has already. */
+export const knownEmail = (row: LinkRow): string | undefined =>
+  row.is === 'found' ? row.known?.contact_methods.find(({ type }) => type === 'email')?.value : undefined
+
 /** Whether an address among those that will be added is wrong, and whether one is missing. */
 export function emailState(rows: readonly LinkRow[], emails: ReadonlyMap<string, string>) {
-  const typed = rows.flatMap(row => (row.is === 'found' ? [emails.get(row.key)?.trim() ?? ''] : []))
+  const asked = rows.filter(row => row.is === 'found' && knownEmail(row) === undefined)
+  const typed = asked.map(row => emails.get(row.key)?.trim() ?? '')
   return { wrong: typed.some(email => email !== '' && !isEmail(email)), missing: typed.includes('') }
 }
 

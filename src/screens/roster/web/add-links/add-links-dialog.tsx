@@ -9,7 +9,13 @@ import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import type { Roster } from '#records/rosters/contract.ts'
 import { LinkEmail, LinkRowView } from '#records/rosters/web/profile-links/link-row.tsx'
-import { countOf, emailState, profilesToAdd, sortLinks } from '#records/rosters/web/profile-links/link-rows.ts'
+import {
+  countOf,
+  emailState,
+  knownEmail,
+  profilesToAdd,
+  sortLinks,
+} from '#records/rosters/web/profile-links/link-rows.ts'
 import { SourcesNote, withLine } from '#records/rosters/web/profile-links/sources-note.tsx'
 import { useVerified } from '#records/rosters/web/profile-links/use-verified.ts'
 import { rosterName } from '#records/rosters/web/use-rosters.ts'
@@ -100,13 +106,16 @@ export function AddLinksDialog({ lists, rosterId, onClose }: AddLinksDialogProps
             <ul className="max-h-[52vh] overflow-y-auto overscroll-contain border-line border-t pe-1">
               {rows.map(row => (
                 <LinkRowView key={row.key} row={row}>
-                  {row.is === 'found' && (
-                    <LinkEmail
-                      profile={row.profile}
-                      email={emails.get(row.key) ?? ''}
-                      onEmail={text => setEmails(new Map(emails).set(row.key, text))}
-                    />
-                  )}
+                  {row.is === 'found' &&
+                    (knownEmail(row) ? (
+                      <span className="w-full truncate text-fg-2 sm:w-52">{knownEmail(row)}</span>
+                    ) : (
+                      <LinkEmail
+                        profile={row.profile}
+                        email={emails.get(row.key) ?? ''}
+                        onEmail={text => setEmails(new Map(emails).set(row.key, text))}
+                      />
+                    ))}
                 </LinkRowView>
               ))}
             </ul>

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { rosterMembers } from '#records/rosters/contract.ts'
 import { socialProfiles } from '#records/social-profiles/contract.ts'
 import { press } from '../../../../../test/fans/fake-api.tsx'
 import { rosterStage } from '../../../../../test/roster/roster-screen.tsx'
-import { givenProfile } from '../record/test-creator.ts'
+import { givenCreator, givenProfile } from '../record/test-creator.ts'
 
 const { server, open } = rosterStage()
 
@@ -31,4 +32,22 @@ it('shows a skeleton for each link until it resolves, looking up five at a time 
   await dialog.findByRole('button', { name: 'Add 12 Creators' })
   expect(waiting()).toEqual([])
   expect(server.sentTo(socialProfiles.verify).map(({ url }) => url)).toEqual(links)
+})
+
+it('says of a link whose creator the roster has, with their address, when they go into another list', async () => {
+  const { id, platform, avatar_url } = givenProfile()
+  const profile = { id, platform, avatar_url, username: 'mara', full_name: 'Mara' }
+  const contact = { id, type: 'email' as const, value: 'mara@mail.example', description: '', manager: null }
+  const creator = { ...givenCreator(), rosters: [], contact_methods: [contact] }
+  server.says(socialProfiles.verify, profile)
+  server.says(rosterMembers.getBySocialProfile, { creator, social_profile: givenProfile() })
+  open([])
+  await press('Add Creators')
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('textbox', { name: 'Profile links' }))
+  await userEvent.paste('https://www.tiktok.com/@mara')
+  await dialog.findByText('In your roster already')
+  dialog.getByText('mara@mail.example')
+  expect(dialog.queryByRole('textbox', { name: 'Email of Mara' })).toBeNull()
+  expect(dialog.queryByText(/missing email addresses/)).toBeNull()
 })
