@@ -12,6 +12,7 @@ import { Card, linkClass, OrDivider } from './card.tsx'
 import { EmailField, PasswordField } from './fields.tsx'
 import { nextPath } from './next-path.ts'
 import { rememberNext, useEnter } from './use-enter.ts'
+import { useInvitation } from './use-invitation.ts'
 
 export function LoginScreen() {
   const { next: asked, demo: demoAsked } = loginAddress.useSearch()
@@ -21,7 +22,9 @@ export function LoginScreen() {
   const demo = useCommand(demoSignIn.demo)
   const login = useCommand(accounts.login)
   const link = useCommand(accounts.sendMagicLink)
-  const [email, setEmail] = useState('')
+  const invitation = useInvitation(next)
+  const [typed, setTyped] = useState<string>()
+  const email = typed ?? invitation?.email ?? ''
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<'email' | 'password'>()
 
@@ -54,13 +57,22 @@ export function LoginScreen() {
         options.data?.sign_up && (
           <>
             No account yet?{' '}
-            <Link to="/sign-up" search={next === '/' ? {} : { next }} className={linkClass}>
+            <Link
+              to="/sign-up"
+              search={{ ...(next !== '/' && { next }), ...(invitation && { email: invitation.email }) }}
+              className={linkClass}
+            >
               Sign up
             </Link>
           </>
         )
       }
     >
+      {invitation && (
+        <Message tone="info" className="mb-4">
+          Sign in as <b>{invitation.email}</b> to join {invitation.organization_name}.
+        </Message>
+      )}
       {withDemo && (
         <>
           <Button
@@ -81,7 +93,7 @@ export function LoginScreen() {
         <EmailField
           first={!withDemo}
           value={email}
-          onValueChange={type(setEmail)}
+          onValueChange={type(setTyped)}
           error={missing === 'email' ? validationMessages.email : undefined}
         />
         <div>
