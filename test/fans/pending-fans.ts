@@ -38,7 +38,14 @@ export async function pendingFans(server: TestServer) {
       const mail = await messageTo(server, email_address)
       return { email_address, signup_id, cookie, mail, link: linkIn(mail.body, 'confirm') }
     },
-    press: (link: string) => fetch(link, { method: 'POST', redirect: 'manual', headers: { origin: server.url } }),
+    /** The button of a link; `fields` are those that its page holds. */
+    press: (link: string, fields: Record<string, string> = {}) =>
+      fetch(link, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { origin: server.url },
+        body: new URLSearchParams(fields),
+      }),
     /** Of the consents of a sign-up, oldest first. */
     states: async (signup_id: string) =>
       (await server.sql('select state from consents where signup_id = $1 order by given_at, id', [signup_id])).map(

@@ -12,11 +12,16 @@ export function phoneNumberOf(text: string, country: string | null): string | nu
 }
 
 /** The numbers, in digits with their dial code, that are dialled like this in some country: 06 12 34 56 78 is 33612345678 and others. */
-export const numbersDialledAs = (text: string): string[] => [
-  ...new Set(
-    getCountries().flatMap(country => {
+export function numbersDialledAs(text: string): readonly string[] {
+  if (latest.text !== text) {
+    const numbers = getCountries().flatMap(country => {
       const number = parsePhoneNumberFromString(text, country)
       return number?.isValid() ? number.number.slice(1) : []
-    }),
-  ),
-]
+    })
+    latest = { text, numbers: [...new Set(numbers)] }
+  }
+  return latest.numbers
+}
+
+/** One search asks several times, and each country takes a while. */
+let latest: { text: string; numbers: readonly string[] } = { text: '', numbers: [] }

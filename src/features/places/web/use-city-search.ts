@@ -63,7 +63,7 @@ export function useCitySearch({ path, input, hidden }: CitySearchParts) {
       fill(undefined)
       search.type(input.current?.value ?? '')
     },
-    /** A city that stands there as a whole is replaced as a whole, not written into. */
+    /** Selects a chosen city, so that typing replaces it. */
     selectChosen() {
       const isChosen = hidden.current?.querySelector<HTMLInputElement>('[name="city"]')?.value !== ''
       if (isChosen || input.current?.value === input.current?.defaultValue) input.current?.select()

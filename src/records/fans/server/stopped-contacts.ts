@@ -29,13 +29,21 @@ const hashed = (key: KeyObject, destination: Destination) =>
 export const normalized = ({ channel, to }: Destination) =>
   channel === 'EMAIL' ? to.toLowerCase().normalize('NFC') : to.replace(/\D/g, '')
 
-/** Why and since when a team may not write to a contact, and whether the contact is also unsubscribed (a stronger reason can hide that); null when it may. */
+export interface Stop {
+  reason: StopReason
+  /** Of the last word: a later unsubscription counts, also where a stronger reason hides it. */
+  at: Date
+  unsubscribed: boolean
+}
+
+/** Why and since when a team may not write to a contact; null when it may. With `lock` nobody changes it until this transaction ends. */
 export async function stopOf(
   db: Db,
   keys: KeyRing,
   organizationId: string,
   destination: Destination,
-): Promise<{ reason: StopReason; at: Date; unsubscribed: boolean } | null> {
+  { lock = false } = {},
+): Promise<Stop | null> {
   const stopped = await db
     .selectFrom('stopped_contacts')
     .select(['reason', 'stopped_at', 'unsubscribed_at'])
@@ -43,11 +51,18 @@ export async function stopOf(
     .where('channel', '=', destination.channel)
     .where('contact_hash', 'in', destinationHashes(keys, destination))
     .orderBy('stopped_at', 'desc')
+    .$if(lock, query => query.forUpdate())
     .executeTakeFirst()
   if (!stopped) return null
+  const { stopped_at, unsubscribed_at } = stopped
   const reason = stopped.reason as StopReason
-  return { reason, at: stopped.stopped_at, unsubscribed: reason === 'UNSUBSCRIBED' || stopped.unsubscribed_at !== null }
+  const at = unsubscribed_at && unsubscribed_at > stopped_at ? unsubscribed_at : stopped_at
+  return { reason, at, unsubscribed: reason === 'UNSUBSCRIBED' || unsubscribed_at !== null }
 }
+
+/** The fan, or the provider for them, ended messages after a moment. That mail did not arrive says nothing of what they want. */
+export const isStoppedSince = (stop: Stop | null, moment: Date): stop is Stop =>
+  stop !== null && stop.reason !== 'UNDELIVERABLE' && stop.at > moment
 
 /** Strongest reason first: an undeliverable mailbox does not replace a STOP. */
 const STRENGTH: readonly StopReason[] = ['STOP', 'BLOCKED', 'UNSUBSCRIBED', 'UNDELIVERABLE']
@@ -76,8 +91,8 @@ export async function stopContact(
         reason: sql<string>`case when ${isStronger} then excluded.reason else stopped_contacts.reason end`,
         stopped_at: sql<Date>`case when ${isStronger} or stopped_contacts.reason = excluded.reason then now()
           else stopped_contacts.stopped_at end`,
-        unsubscribed_at: sql<Date>`coalesce(stopped_contacts.unsubscribed_at,
-          case stopped_contacts.reason when 'UNSUBSCRIBED' then stopped_contacts.stopped_at end, excluded.unsubscribed_at)`,
+        unsubscribed_at: sql<Date>`coalesce(excluded.unsubscribed_at, stopped_contacts.unsubscribed_at,
+          case stopped_contacts.reason when 'UNSUBSCRIBED' then stopped_contacts.stopped_at end)`,
       }),
     )
     .execute()
@@ -96,7 +111,9 @@ export async function liftStop(
     .where('organization_id', '=', organizationId)
     .where('channel', '=', destination.channel)
     .where('contact_hash', 'in', destinationHashes(keys, destination))
-    .$if(provenAt !== undefined, query => query.where('stopped_at', '<=', provenAt ?? new Date()))
+    .$if(provenAt !== undefined, query =>
+      query.where(sql<boolean>`greatest(stopped_at, unsubscribed_at) <= ${provenAt ?? new Date()}`),
+    )
     .execute()
   await showStop(db, keys, organizationId, destination)
 }

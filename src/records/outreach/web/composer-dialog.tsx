@@ -1,4 +1,4 @@
-import { Send, Settings2, Trash2, TriangleAlert } from 'lucide-react'
+import { Send, Settings2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { emptyText, isEmptyText, nodesOf } from '#platform/contract/rich-text.ts'
 import { isEmail } from '#platform/contract/validators.ts'
@@ -26,8 +26,9 @@ import { SaveTemplateDialog } from './save-template-dialog.tsx'
 import { ScheduleField } from './schedule-field.tsx'
 import { SenderSettings } from './sender-settings.tsx'
 import { SmtpDialog } from './smtp-dialog.tsx'
+import { TemplateChoice } from './template-choice.tsx'
 import { type ComposerFields, useComposer } from './use-composer.ts'
-import { useConnect, useDeleteTemplate } from './use-outreach.ts'
+import { useConnect } from './use-outreach.ts'
 
 interface ComposerDialogProps {
   organization_id: string
@@ -62,7 +63,6 @@ export function ComposerDialog({ organization_id, creators, campaign, draft, onC
   /** Pictures put into the text, so that their bytes are counted below. */
   const [stored, setStored] = useState(0)
   const connect = useConnect(organization_id)
-  const removeTemplate = useDeleteTemplate()
   const sender = senders.find(({ id }) => id === written.mailbox_id)
   const broken = sender && sender.grant_status !== 'valid'
 
@@ -74,7 +74,8 @@ export function ComposerDialog({ organization_id, creators, campaign, draft, onC
     const template = templates?.templates.find(one => one.id === id)
     if (!template) return
     const change = { template_id: id, subject: template.subject, nodes: nodesOf(template.text) }
-    if (composing.isResumed) setDiscards(change)
+    const hasText = written.subject.trim() !== '' || !isEmptyText(written.nodes)
+    if (composing.isResumed && hasText) setDiscards(change)
     else choose(change)
   }
 
@@ -190,26 +191,12 @@ export function ComposerDialog({ organization_id, creators, campaign, draft, onC
               {needsReconnection(sender.email)}
             </Message>
           )}
-          <div className="flex items-end gap-2">
-            <Select
-              className="min-w-0 flex-1"
-              label="Template"
-              value={written.template_id}
-              placeholder="No template"
-              options={(templates?.templates ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-              onValueChange={chooseTemplate}
-            />
-            {written.template_id && (
-              <IconButton
-                label="Delete this template"
-                icon={<Trash2 />}
-                onClick={() => {
-                  removeTemplate.mutate({ id: written.template_id ?? '' })
-                  composing.write({ template_id: null })
-                }}
-              />
-            )}
-          </div>
+          <TemplateChoice
+            templates={templates?.templates ?? []}
+            chosen={written.template_id}
+            onChoose={chooseTemplate}
+            onDeleted={() => composing.write({ template_id: null })}
+          />
           <TextField
             label="Subject"
             maxLength={300}

@@ -178,7 +178,7 @@ describe('sending', () => {
     expect(screen.getByRole('combobox', { name: field }).textContent).toContain(option)
   })
 
-  it('asks before a template replaces the text of a draft that is gone on with', async () => {
+  it('asks before a template replaces the text of an opened draft', async () => {
     open({
       draft: {
         ...{ id: idOf(501), mailbox_id: ann.id, subject: 'Winter tour', nodes: nodes('See you'), recipients: [] },

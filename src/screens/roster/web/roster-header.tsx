@@ -146,15 +146,9 @@ export function RosterHeader({ view, rosterId, lists, onAdd }: RosterHeaderProps
       {opened === 'tags' && <ManageTagsDialog organization_id={organization_id} onClose={close} />}
       {opened === 'recent' && <RecentActionsDialog organization_id={organization_id} lists={lists} onClose={close} />}
       {opened === 'shortlist' && <ShortlistLinksDialog onClose={close} />}
-      {opened === 'tasks' && (
-        <MyTasksDialog
-          organization_id={organization_id}
-          onOpen={async id => {
-            await view.leaveTool()
-            details.open(id)
-          }}
-          onClose={close}
-        />
+      {/* which waits behind a creator that was opened from it */}
+      {opened === 'tasks' && !details.id && (
+        <MyTasksDialog organization_id={organization_id} onOpen={id => details.open(id)} onClose={close} />
       )}
       {opened === 'payouts' && <ImportReportDialog organizationId={organization_id} onClose={close} />}
     </>

@@ -71,8 +71,6 @@ export function useRosterView() {
     show: (id: string | undefined) => setView({ creator: id }, { push: creator === undefined, back: id === undefined }),
     showTool: (next: RosterTool | undefined) =>
       setView({ tool: next }, { push: tool === undefined, back: next === undefined }),
-    /** Before something else opens: going back would close that. */
-    leaveTool: () => setView({ tool: undefined }),
   }
 }
 export type RosterView = ReturnType<typeof useRosterView>

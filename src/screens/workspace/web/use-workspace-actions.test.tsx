@@ -1,4 +1,4 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { currentActions, findActions } from '#platform/web/frame/palette-actions.ts'
@@ -14,8 +14,11 @@ function Actions() {
 }
 
 async function at(address: string) {
+  const root = createRootRoute({ component: Actions })
   const router = createRouter({
-    routeTree: createRootRoute({ component: Actions, notFoundComponent: Actions }),
+    routeTree: root.addChildren(
+      ['/', '/drops', '/roster'].map(path => createRoute({ getParentRoute: () => root, path })),
+    ),
     history: createMemoryHistory({ initialEntries: [address] }),
   })
   show(<RouterProvider router={router as never} />)
@@ -53,4 +56,20 @@ it.each([
       ?.run(),
   )
   await waitFor(() => expect(router.state.location.href).toBe(to))
+})
+
+it('is back where the dialog was opened from once it is closed, also after another took its place', async () => {
+  const router = await at('/roster?q=night')
+  const run = (name: string) =>
+    act(() =>
+      currentActions()
+        .find(({ label }) => label === name)
+        ?.run(),
+    )
+  run('Recent Actions')
+  await waitFor(() => expect(router.state.location.href).toBe('/roster?q=night&tool=recent'))
+  run('Manage Tags')
+  await waitFor(() => expect(router.state.location.href).toBe('/roster?q=night&tool=tags'))
+  act(() => router.history.back())
+  await waitFor(() => expect(router.state.location.href).toBe('/roster?q=night'))
 })

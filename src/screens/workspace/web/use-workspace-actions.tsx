@@ -25,8 +25,10 @@ import {
   Users,
   Webhook,
 } from 'lucide-react'
+import { z } from 'zod'
 import { type PaletteItem, usePaletteActions } from '#platform/web/frame/palette-actions.ts'
 import { useTheme } from '#platform/web/frame/theme.ts'
+import { useUrlState } from '#platform/web/url-state.ts'
 import { brandNavigation, destinations, footNavigation } from './navigation.tsx'
 import type { Organization } from './use-chosen-organization.ts'
 
@@ -88,12 +90,15 @@ const rosterTools = [
   { tool: 'tasks', label: 'My Tasks', icon: <ListTodo />, words: 'to do creators reminders' },
 ] as const
 
+const openedTool = z.object({ tool: z.string().optional().catch(undefined) })
+
 const theming = { group: 'Theme', words: 'mode appearance' } as const
 
 /** What the palette can do on every screen. */
 export function useWorkspaceActions({ organizations, organization, onSwitch, onSignOut }: WorkspaceActions) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
+  const [{ tool: opened }, setOpened] = useUrlState(openedTool)
   const { theme, chooseTheme } = useTheme()
   const scoped = organization.role === 'brand_scoped'
   const go = (scoped ? [...brandNavigation.flat(), ...footNavigation] : destinations).map(
@@ -124,10 +129,10 @@ export function useWorkspaceActions({ organizations, organization, onSwitch, onS
       group: 'Roster',
       icon,
       words,
-      run: () => {
-        const isThere = pathname === '/roster'
-        void navigate({ to: '/roster', search: (before: object) => ({ ...(isThere && before), tool }) } as never)
-      },
+      run: () =>
+        void (pathname === '/roster'
+          ? setOpened({ tool }, { push: opened === undefined })
+          : navigate({ href: `/roster?tool=${tool}` })),
     }),
   )
   const looks: PaletteItem[] = [

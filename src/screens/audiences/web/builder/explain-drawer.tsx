@@ -142,7 +142,7 @@ function Outcome({ matches, isKnown, isNot }: { matches: boolean; isKnown: boole
 
 function outcomeWords(isKnown: boolean, matches: boolean, isNot: boolean): string {
   if (!isKnown) return matches === isNot ? 'Not known, left out' : 'Not known, kept'
-  if (isNot) return matches ? 'Matches, which keeps the fan out' : 'Does not match, as it must not'
+  if (isNot) return matches ? 'Matches, which keeps the fan out' : 'Does not match, which keeps the fan in'
   return matches ? 'Matches' : 'Does not match'
 }
 

@@ -4,6 +4,7 @@ import { linkPage } from '#records/messages/server/link-pages/page.ts'
 const en = {
   confirm_title: (title: string) => `You’re almost in: ${title}`,
   confirm_lede: (artist: string) => `One tap, and you hear from ${artist}.`,
+  again_lede: 'You turned messages off after this sign-up. Confirming it turns them on again.',
   confirm: 'Confirm my sign-up',
   expired_title: 'This link has expired',
   expired_lede: 'Sign up again to get a new one. It takes a moment.',
@@ -17,6 +18,7 @@ type ConfirmWords = typeof en
 const fr: ConfirmWords = {
   confirm_title: title => `Tu y es presque : ${title}`,
   confirm_lede: artist => `Un geste, et tu auras des nouvelles de ${artist}.`,
+  again_lede: 'Tu as arrêté les messages après cette inscription. En la confirmant, tu les réactives.',
   confirm: 'Confirmer mon inscription',
   expired_title: 'Ce lien a expiré',
   expired_lede: 'Inscris-toi de nouveau pour en recevoir un autre. C’est rapide.',
@@ -32,22 +34,28 @@ interface PageLook {
   stylesheets: readonly string[]
 }
 
+interface ConfirmPage extends PageLook {
+  title: string
+  artist: string
+  /** Messages were turned off after the sign-up. */
+  turns_on: boolean
+  path: string
+}
+
+/** Sent by the page that says that messages are turned on again. */
+export const AGAIN = '1'
+
 /** One button. Opening the page changes nothing: scanners of mail and previews of links open every link. */
-export function confirmPage({
-  locale,
-  stylesheets,
-  title,
-  artist,
-  path,
-}: PageLook & { title: string; artist: string; path: string }) {
+export function confirmPage({ locale, stylesheets, title, artist, turns_on, path }: ConfirmPage) {
   const words = languages[locale]
+  const lede = turns_on ? words.again_lede : words.confirm_lede(artist)
   return linkPage({
     locale,
     stylesheets,
     short: true,
     title: words.confirm_title(title),
-    body: html`<header><h1>${words.confirm_title(title)}</h1><p class="lede">${words.confirm_lede(artist)}</p></header>
-<form method="post" action="${path}"><button class="wide">${words.confirm}</button></form>`,
+    body: html`<header><h1>${words.confirm_title(title)}</h1><p class="lede">${lede}</p></header>
+<form method="post" action="${path}">${turns_on && html`<input type="hidden" name="again" value="${AGAIN}">`}<button class="wide">${words.confirm}</button></form>`,
   })
 }
 

@@ -9,7 +9,7 @@ import { subjectOf } from '#records/messages/server/contact-link.ts'
 import { sendLinkPage } from '#records/messages/server/link-pages/page.ts'
 import { confirmPath, unsubscribeLinksOf } from '#records/messages/server/recipient-links.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
-import { confirmPage, expiredPage, lostPage } from './confirm-page.ts'
+import { AGAIN, confirmPage, expiredPage, lostPage } from './confirm-page.ts'
 import { type ConfirmationLinkState, confirmationLinkState, confirmSignup } from './confirm-signup.ts'
 
 interface ConfirmOptions {
@@ -41,7 +41,6 @@ export function confirmRoute({ services, stylesheetsOf, database, clock }: Confi
     const drop = found && dropInLanguage(found, asked.language)
     const spoken = drop?.content.second_language ? `&lang=${firstLanguage(drop.content)}` : ''
     const subject = subjectIn(token)
-    // who has unsubscribed since reads so, with the way back
     if (asked.state === 'stopped' && subject)
       return reply.redirect(unsubscribeLinksOf(links, subject).preferences_url, 303)
     if (asked.state === 'confirmed')
@@ -52,7 +51,8 @@ export function confirmRoute({ services, stylesheetsOf, database, clock }: Confi
       return sendLinkPage(reply, expiredPage({ ...dress, drop_path: `/d/${drop?.short_code ?? asked.drop_id}` }), 410)
     const { title = '', custom_artist_title, drop_profile } = drop?.content ?? {}
     const artist = custom_artist_title ?? drop_profile?.title ?? ''
-    return sendLinkPage(reply, confirmPage({ ...dress, title, artist, path: confirmPath(token) }))
+    const { turns_on } = asked
+    return sendLinkPage(reply, confirmPage({ ...dress, title, artist, turns_on, path: confirmPath(token) }))
   }
 
   return async http => {
@@ -66,10 +66,16 @@ export function confirmRoute({ services, stylesheetsOf, database, clock }: Confi
         ))
       return answer(request, reply, asked)
     })
-    http.post<Link>('/confirm/:token', { config: { hidesOrigin: true } }, async (request, reply) => {
-      const subject = subjectIn(request.params.token)
-      const asked = subject && (await confirmSignup({ database, clock, contactKeys: services.contactKeys }, subject))
-      return answer(request, reply, asked)
-    })
+    http.post<Link & { Body: { again?: string } | undefined }>(
+      '/confirm/:token',
+      { config: { hidesOrigin: true } },
+      async (request, reply) => {
+        const subject = subjectIn(request.params.token)
+        const knows = request.body?.again === AGAIN
+        const asked =
+          subject && (await confirmSignup({ database, clock, contactKeys: services.contactKeys }, subject, { knows }))
+        return answer(request, reply, asked)
+      },
+    )
   }
 }

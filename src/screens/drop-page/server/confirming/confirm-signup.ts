@@ -13,7 +13,7 @@ import { recordConsents } from '#records/consents/server/record.ts'
 import type { PageLanguage } from '#records/drops/in-language.ts'
 import { languageOfSignup, pageLanguage } from '#records/drops/server/signup-language.ts'
 import type { Contact } from '#records/fans/server/contacts.ts'
-import { liftStop, stopOf } from '#records/fans/server/stopped-contacts.ts'
+import { isStoppedSince, liftStop, type Stop, stopOf } from '#records/fans/server/stopped-contacts.ts'
 import type { LinkSubject } from '#records/messages/server/contact-link.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 import { linksOf } from './links-of.ts'
@@ -27,8 +27,10 @@ export interface ConfirmationLinkState {
   drop_id: string
   /** In which the page was read. */
   language: PageLanguage | undefined
-  /** Stopped: the team may not write to the contact, and nothing is asked. */
+  /** Stopped: the team may not write to the contact, and the link cannot change that. */
   state: 'open' | 'confirmed' | 'expired' | 'stopped'
+  /** Of an open one: its owner turned messages off after the sign-up, so confirming turns them on again. */
+  turns_on: boolean
 }
 
 /** The state of the question behind a link; null for a deleted sign-up. */
@@ -37,6 +39,7 @@ export async function confirmationLinkState(
   keys: KeyRing,
   subject: LinkSubject,
   now: Date,
+  options: { lock?: boolean } = {},
 ): Promise<ConfirmationLinkState | null> {
   const asked = await db
     .selectFrom('signup_confirmations')
@@ -54,26 +57,30 @@ export async function confirmationLinkState(
   const { drop_id, expires_at, confirmed_at, page_language, answers, created_at } = asked
   const language = pageLanguage(page_language) ?? undefined
   const state = confirmed_at ? 'confirmed' : expires_at <= now ? 'expired' : 'open'
-  const stop = await stopOfContact(db, keys, subject, answers)
-  // who unsubscribed after the sign-up has answered its question
-  const isStopped = stop && (confirmed_at ? true : stop.reason !== 'UNDELIVERABLE' && stop.at > created_at)
-  return { drop_id, language, state: isStopped && state !== 'expired' ? 'stopped' : state }
+  const contact = contactIn(answers, subject)
+  const to = contact?.address ?? ''
+  const stop = await stopOf(db, keys, subject.organization_id, { channel: subject.channel, to }, options)
+  const turns_on = state === 'open' && isStoppedSince(stop, created_at)
+  const isStopped = state === 'confirmed' ? stop !== null : turns_on && !isLiftedByLink(subject, stop)
+  return { drop_id, language, state: isStopped ? 'stopped' : state, turns_on }
 }
 
-/** Of the contact that the link went to. */
-async function stopOfContact(db: Db, keys: KeyRing, { organization_id, channel }: LinkSubject, answers: Answers) {
-  const contact = contactsIn(answers).find(given => given.channel === channel)
-  return contact ? stopOf(db, keys, organization_id, { channel, to: contact.address }) : null
-}
+/** What a telephone or its network stopped, only the telephone starts again. */
+const isLiftedByLink = ({ channel }: LinkSubject, { reason }: Stop) => channel === 'EMAIL' || reason === 'UNSUBSCRIBED'
+
+/** The contact that the link went to. */
+const contactIn = (answers: Answers, { channel }: LinkSubject) =>
+  contactsIn(answers).find(given => given.channel === channel)
 
 /**
  * The button behind the link was pressed: its contact is proven, the fan counts, the consents on its channel are confirmed by
  * new rows, and the drop's confirmation goes out there. What other links of the sign-up ask stays open; pressing one twice
- * changes nothing more, nor one of a contact that was stopped after the sign-up.
+ * changes nothing more. Messages that were turned off since are turned on again only by whoever read that: `knows`.
  */
 export function confirmSignup(
   { database, clock, contactKeys }: Services,
   subject: LinkSubject,
+  { knows = false } = {},
 ): Promise<ConfirmationLinkState | null> {
   return database.inOrganization(subject.organization_id, async db => {
     const { organization_id, signup_id, channel } = subject
@@ -85,10 +92,10 @@ export function confirmSignup(
       .where('id', '=', signup_id)
       .forUpdate()
       .executeTakeFirst()
-    const asked = signup && (await confirmationLinkState(db, contactKeys, subject, now))
-    const contact = signup && contactsIn(signup.answers).find(given => given.channel === channel)
+    const asked = signup && (await confirmationLinkState(db, contactKeys, subject, now, { lock: true }))
+    const contact = signup && contactIn(signup.answers, subject)
     if (!signup || !asked || !contact) return null
-    if (asked.state !== 'open') return asked
+    if (asked.state !== 'open' || (asked.turns_on && !knows)) return asked
     const fan_id = await enterProvenFan(db, subject, signup.answers, contact)
     await db
       .updateTable('signups')
@@ -116,7 +123,7 @@ export function confirmSignup(
       .insertInto('job_outbox')
       .values(changedRow(organization_id, ['fans', 'drops']))
       .execute()
-    return { drop_id: signup.drop_id, language: asked.language, state: 'confirmed' }
+    return { drop_id: signup.drop_id, language: asked.language, state: 'confirmed', turns_on: false }
   })
 }
 

@@ -8,7 +8,7 @@ import { work } from '#platform/server/jobs/jobs.ts'
 import { provenByCode } from '#records/consents/server/proven-by-code.ts'
 import { sealConsentsSoon } from '#records/consents/server/seal.ts'
 import { type Contact, contactHash, recipientHash } from '#records/fans/server/contacts.ts'
-import { liftStop, showStop, stopOf } from '#records/fans/server/stopped-contacts.ts'
+import { isStoppedSince, liftStop, showStop, stopOf } from '#records/fans/server/stopped-contacts.ts'
 import { confirmationChannels, linkChannels } from '#records/messages/rules.ts'
 import { unsubscribeLinksOf } from '#records/messages/server/recipient-links.ts'
 import { requestReminder } from '#records/presaves/server/connections.ts'
@@ -33,7 +33,7 @@ export const followUpWork = (services: Services) =>
       if (!told || told.contacts.length === 0) return
       const accepted = told.state === 'ACCEPTED'
       const awaited = await awaitedChannels(db, told)
-      const unconfirmed = contactsToAsk(told, awaited)
+      const unconfirmed = await withoutStopped(services, db, told, contactsToAsk(told, awaited))
       // a quarantined sign-up notifies nobody and gets no mail
       if (isHeld(told)) return askToConfirm(services, db, told, unconfirmed, now)
       const returning = await settleStops(services, db, told)
@@ -47,6 +47,21 @@ export const followUpWork = (services: Services) =>
       if (accepted && told.contacts.some(({ channel }) => !awaited.has(channel))) await confirm(services, db, told)
     }),
   )
+
+/** Who turned messages off after the sign-up is not asked any more. */
+async function withoutStopped(
+  { contactKeys }: Services,
+  db: Db,
+  { organization_id, created_at }: SignupMessageContext,
+  contacts: readonly Contact[],
+): Promise<Contact[]> {
+  const asked: Contact[] = []
+  for (const contact of contacts) {
+    const stop = await stopOf(db, contactKeys, organization_id, { channel: contact.channel, to: contact.address })
+    if (!isStoppedSince(stop, created_at)) asked.push(contact)
+  }
+  return asked
+}
 
 /** Who signs up before a release is told on its day, unless it is saved to a library of theirs by then. */
 async function promiseRelease(

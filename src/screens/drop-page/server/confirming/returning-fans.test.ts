@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { derivedKeys } from '#platform/server/secret-box.ts'
-import { stopContact } from '#records/fans/server/stopped-contacts.ts'
+import { type StopReason, stopContact } from '#records/fans/server/stopped-contacts.ts'
 import { fanScreens } from '#screens/fans/contract.ts'
 import { linkIn, messagesTo, messageTo, signUp, untilSettled } from '../../../../../test/fans/fan-mail.ts'
 import { someNumber } from '../../../../../test/fans/fan-pairs.ts'
@@ -146,37 +146,24 @@ describe('an unsubscribed fan who signs up again on a form that proves nothing',
       body: new URLSearchParams({ do: what }),
     })
 
-  it('may turn messages off instead of following the link, which then leads to their preferences', async () => {
+  it('may turn messages off instead of following the link, whose page then says that it turns them on again', async () => {
     const { email_address, preferences } = await unsubscribedFan()
     const { signup_id } = await signUp(server, await plainDrop(), { email_address })
     const link = linkIn((await messageTo(server, email_address, 2)).body, 'confirm')
+    expect(await read(link)).not.toContain('turns them on again')
     await change(preferences, 'off:ALL')
     expect(await read(preferences)).toContain('<strong>Off</strong>')
 
-    const opened = await fetch(link, { redirect: 'manual' })
-    expect([opened.status, opened.headers.get('location')]).toEqual([303, expect.stringContaining('/preferences/')])
-    // also the button of a page that was open before
-    const pressed = await world.press(link)
-    expect([pressed.status, pressed.headers.get('location')]).toEqual([303, expect.stringContaining('/preferences/')])
+    // the button of a page that was open before changes nothing
+    expect(await (await world.press(link)).text()).toContain('turns them on again')
     expect(await read(preferences)).toContain('<strong>Off</strong>')
-    expect(await world.reachable(signup_id)).toEqual([])
     expect(await world.states(signup_id)).toEqual(['GIVEN'])
 
-    await change(preferences, 'on:EMAIL')
+    expect(await read(link)).toMatch(/turns them on again.*name="again" value="1"/s)
+    await world.press(link, { again: '1' })
     expect(await read(preferences)).toContain('<strong>On</strong>')
-  })
-
-  it('proves by the link that mail arrives again, where the mailbox refused it after the sign-up', async () => {
-    const { email_address } = await unsubscribedFan()
-    const { signup_id } = await signUp(server, await plainDrop(), { email_address })
-    const link = linkIn((await messageTo(server, email_address, 2)).body, 'confirm')
-    await server.sql(
-      `update stopped_contacts set reason = 'UNDELIVERABLE', unsubscribed_at = null, stopped_at = now()
-       where stopped_at = (select max(stopped_at) from stopped_contacts where organization_id = $1)`,
-      [world.team.organization_id],
-    )
-    await world.press(link)
     expect(await world.reachable(signup_id)).toEqual(['EMAIL'])
+    expect(await world.states(signup_id)).toEqual(['GIVEN', 'CONFIRMED'])
   })
 
   it('is not revealed when whoever signed up asks for the link again (THREATS 11)', async () => {
@@ -205,5 +192,62 @@ describe('an unsubscribed fan who signs up again on a form that proves nothing',
     )
     expect(await answerTo(gone)).toBe(await answerTo(other))
     expect(linkIn((await messageTo(server, `+${gone}`)).body, 'confirm')).not.toBe('')
+  })
+})
+
+describe('a fan who unsubscribes while a sign-up waits for its link', () => {
+  const stop = (to: string, reason: StopReason, channel: 'EMAIL' | 'PHONE' = 'EMAIL') =>
+    server.app.database.inOrganization(world.team.organization_id, db =>
+      stopContact(db, derivedKeys(server.app.settings.FANFARE_ENCRYPTION_KEYS, 'contact'), world.team.organization_id, {
+        channel,
+        to,
+        reason,
+      }),
+    )
+
+  it.each(['BLOCKED', 'STOP'] as const)(
+    'reads that the link turns messages on again, also where the address was %s before',
+    async reason => {
+      const email_address = someAddress()
+      await stop(email_address, reason)
+      const { signup_id } = await signUp(server, await world.dropOf(), { email_address })
+      const link = linkIn((await messageTo(server, email_address)).body, 'confirm')
+      expect(await read(link)).not.toContain('turns them on again')
+      await stop(email_address, 'UNSUBSCRIBED')
+      expect(await read(link)).toContain('turns them on again')
+      await world.press(link)
+      expect(await world.states(signup_id)).toEqual(['PENDING'])
+      await world.press(link, { again: '1' })
+      expect(await world.reachable(signup_id)).toEqual(['EMAIL'])
+    },
+  )
+
+  it('gets no link when the team releases the sign-up afterwards', async () => {
+    const email_address = someAddress()
+    await signUp(server, await plainDrop(), { email_address })
+    const mail = await messageTo(server, email_address)
+    const { signup_id } = await signUp(server, await world.dropOf({ allow_name: true }), machine(email_address))
+    await unsubscribe(mail)
+    await release(signup_id)
+    await untilSettled(server)
+    expect(await messagesTo(server, email_address)).toHaveLength(1)
+  })
+
+  it('is led to the preferences by a link that was texted, when the telephone has sent STOP since', async () => {
+    const phone_number = someNumber()
+    const drop = await world.dropOf({ allow_sms: true, require_both_sms_and_email: true })
+    const { signup_id } = await signUp(server, drop, { email_address: someAddress(), phone_number })
+    const link = linkIn((await messageTo(server, `+${phone_number}`)).body, 'confirm')
+    await stop(phone_number, 'STOP', 'PHONE')
+    const answers = [await fetch(link, { redirect: 'manual' }), await world.press(link, { again: '1' })]
+    for (const { headers } of answers) expect(headers.get('location')).toContain('/preferences/')
+    expect(await world.reachable(signup_id)).not.toContain('PHONE')
+  })
+
+  it('proves by the link that mail arrives again, where the mailbox refused it since', async () => {
+    const { email_address, signup_id, link } = await world.pendingFan()
+    await stop(email_address, 'UNDELIVERABLE')
+    await world.press(link)
+    expect(await world.reachable(signup_id)).toEqual(['EMAIL'])
   })
 })

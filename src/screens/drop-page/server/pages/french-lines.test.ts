@@ -25,7 +25,8 @@ it.each<[string, unknown]>([
   ['the page of preferences', preferences],
   ['privacy', [privacy, privacy.sections({ contact: 'X', captcha: null })]],
   ['the receipt of a pre-save', receiptWords.fr],
-  ['the page that confirms', confirmPage(page)],
+  ['the page that confirms', confirmPage({ ...page, turns_on: false })],
+  ['the page that confirms after unsubscribing', confirmPage({ ...page, turns_on: true })],
 ])('French, %s: no line begins with a mark, or ends with a quote that opens (DROP-046)', (_, words) => {
   expect(textsIn(words).filter(text => / [:;?!»]|« /.test(text))).toEqual([])
 })

@@ -23,7 +23,8 @@ export const savingRoutes = (services: SavingServices) =>
     },
     connected_services: {
       access: anyone,
-      limits: request => [musicLimit(services, request)],
+      // asked by pages that are opened, which must not use up what connecting needs
+      limits: request => [musicLimit(services, request, 'music_known')],
       transaction: 'none',
       run: async ({ database, request, clock, input }) => {
         const { organization_id, signup_id } = ownSignUp(services, request, input.id, clock.now())

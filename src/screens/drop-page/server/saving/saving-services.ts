@@ -23,8 +23,12 @@ export interface SavingServices
 /** Calls on the way to a music service of one address in an hour: four for each of the 60 sign-ups that it may make. */
 const AN_HOUR = 240
 
-export const musicLimit = ({ limitFactor }: SavingServices, { ip }: Pick<RequestFacts, 'ip'>): Limit => ({
-  key: `music:address:${addressBlock(ip)}`,
+export const musicLimit = (
+  { limitFactor }: SavingServices,
+  { ip }: Pick<RequestFacts, 'ip'>,
+  kind: 'music' | 'music_known' = 'music',
+): Limit => ({
+  key: `${kind}:address:${addressBlock(ip)}`,
   maximum: scaled(AN_HOUR, limitFactor),
   windowSeconds: 3_600,
 })

@@ -177,13 +177,41 @@ describe('a library that the fan took back on the receipt', () => {
     await waitFor(() => expect(savedRows()).toEqual([false, true]))
     expect(fetch.mock.calls[0]).toEqual(['/app/v2/drop/signups/signup-1/connected_services'])
     expect(connectedServices(id)).toEqual(['apple-music'])
+    expect(fetch).toHaveBeenCalledTimes(1)
   })
 
-  it.each([404, 429, 500])('stays marked when the server answers %s', async status => {
-    const fetch = vi.fn(async () => new Response('{}', { status }))
+  it('is offered again when Back shows the page as it was left', async () => {
+    let services = ['spotify', 'apple-music']
+    const fetch = vi.fn(async () => Response.json({ services }))
     vi.stubGlobal('fetch', fetch)
     arrive(song, '')
-    await waitFor(() => expect(fetch).toHaveBeenCalledTimes(2))
+    await waitFor(() => expect(fetch).toHaveBeenCalledTimes(1))
+    expect(savedRows()).toEqual([true, true])
+    services = []
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    await waitFor(() => expect(savedRows()).toEqual([false, false]))
+  })
+
+  it('takes nothing from a library that is connected meanwhile', async () => {
+    vi.stubGlobal('fetch', async () => {
+      connect('spotify', 'signup-2')
+      return Response.json({ services: [] })
+    })
+    arrive(song, '')
+    await waitFor(() => expect(savedRows()).toEqual([true, false]))
+    expect(connectedServices(id)).toEqual(['spotify'])
+  })
+
+  it.each([
+    ['404', async () => new Response('{}', { status: 404 })],
+    ['429', async () => new Response('{}', { status: 429 })],
+    ['with the page of a network', async () => new Response('<p>Sign in to the Wi-Fi</p>')],
+    ['nothing', () => Promise.reject(new TypeError('offline'))],
+  ])('stays marked when the server answers %s', async (_, answer) => {
+    const fetch = vi.fn(answer)
+    vi.stubGlobal('fetch', fetch)
+    arrive(song, '')
+    await waitFor(() => expect(fetch).toHaveBeenCalledTimes(1))
     await new Promise(resolve => setTimeout(resolve))
     expect(savedRows()).toEqual([true, true])
     expect(connectedServices(id)).toEqual(['spotify', 'apple-music'])

@@ -44,7 +44,12 @@ export function prepareRows(page: Document, open: (opener: HTMLElement | null) =
     showSaved(page, service => connected.includes(service))
   }
   showConnected()
-  if (form) void forgetRevoked(form).then(changed => changed && showConnected())
+  if (form) {
+    const refresh = () => void forgetRevoked(form).then(changed => changed && showConnected())
+    refresh()
+    // back from the receipt, with the page as it was left
+    window.onpageshow = ({ persisted }) => persisted && refresh()
+  }
   if (form && link_id) form.dataset.signedUpThrough = link_id
   if (form && returned_from) form.dataset.returnedFrom = returned_from
   if (form && handle) form.dataset.handle = handle
@@ -89,7 +94,7 @@ function markListed(page: Document, drop_id: string) {
 const propsOf = ({ dataset }: HTMLElement): Partial<SignupFormProps> => JSON.parse(dataset.signup ?? '{}')
 const dropOf = (form: HTMLElement): string => propsOf(form).drop?.id ?? ''
 
-/** Of a page that shows what was connected before, after a visit to the receipt. */
+/** Asks whether the libraries connected in this tab still are; true where the fan took one back. */
 async function forgetRevoked(form: HTMLElement): Promise<boolean> {
   const { drop, saves } = propsOf(form)
   return drop !== undefined && saves !== undefined && forgetTakenBack(drop.id, saves.calls.connected_services)

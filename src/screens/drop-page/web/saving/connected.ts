@@ -32,18 +32,25 @@ export function connectedIn(dropId: string, signup_id: string | null, pressed?: 
  * `{id}` for the sign-up; where the browser may not ask about it any more, what is known stays.
  */
 export async function forgetTakenBack(dropId: string, path: string): Promise<boolean> {
+  const signups = [...new Set(connectedTo(dropId).map(({ signup_id }) => signup_id))]
+  const answers = new Map(await Promise.all(signups.map(async id => [id, await servicesOfSignup(id, path)] as const)))
+  // another may have been connected meanwhile
   const kept = connectedTo(dropId)
-  const known = await Promise.all(kept.map(one => isStillConnected(one, path)))
-  const left = kept.filter((_, at) => known[at])
+  const left = kept.filter(({ service, signup_id }) => answers.get(signup_id)?.includes(service) ?? true)
   if (left.length < kept.length) storeInTab(connectedKey(dropId), left)
   return left.length < kept.length
 }
 
-async function isStillConnected({ service, signup_id }: Connected, path: string): Promise<boolean> {
-  const answer = await fetch(path.replace('{id}', encodeURIComponent(signup_id))).catch(() => null)
-  if (!answer?.ok) return true
-  const { services }: AnswerOf<typeof presaves.connected_services> = await answer.json()
-  return services.some(one => one === service)
+async function servicesOfSignup(signup_id: string, path: string): Promise<readonly string[] | undefined> {
+  try {
+    const answer = await fetch(path.replace('{id}', encodeURIComponent(signup_id)))
+    if (!answer.ok) return undefined
+    const { services }: AnswerOf<typeof presaves.connected_services> = await answer.json()
+    return services
+  } catch {
+    // offline, or a network that answers for itself
+    return undefined
+  }
 }
 
 /** Services connected in this tab, by the fan that this browser knows. */

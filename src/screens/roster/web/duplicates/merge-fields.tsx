@@ -27,7 +27,7 @@ export function MergeFields({ sides, choices, onChoose }: MergeFieldsProps) {
     },
     {
       field: 'main_profile',
-      // who has no name of the team's is called as this profile
+      // a creator whom the team gave no name has that of the profile
       label: sides.some(({ creator }) => creator.name) ? 'Picture and handle' : 'Picture, handle and name',
       options: profilesOf(sides),
       all: undefined,
