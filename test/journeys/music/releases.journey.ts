@@ -63,6 +63,14 @@ it('takes a release from its title to the review: details, song, credits, cover,
   await page.getByRole('textbox', { name: 'Title of song 1' }).fill('Windfall')
   await page.getByRole('textbox', { name: 'ISRC of song 1' }).fill('qz-sgr-26-00101')
   await page.getByRole('textbox', { name: 'Length of song 1' }).fill('3:41')
+  // neither another tab nor another screen takes what is not saved
+  for (const leave of [() => tab('Overview'), () => page.getByRole('link', { name: 'Drops', exact: true }).click()]) {
+    await leave()
+    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await page.getByRole('textbox', { name: 'Title of song 1' }).inputValue()).toBe('Windfall')
+  }
   await button('Save').click()
   await page.getByText('1 song saved').waitFor()
   await button('Writer or publisher').click()

@@ -124,7 +124,7 @@ export function DropsScreen() {
         {...list.footer}
         total={list.isPending || list.error ? undefined : totalOf(facets.data?.phases, { tab, q, artist })}
       />
-      <NewDropDialog open={making} onOpenChange={open => setView({ new: open || undefined })} />
+      <NewDropDialog open={making} artistId={artist} onOpenChange={open => setView({ new: open || undefined })} />
     </>
   )
 }

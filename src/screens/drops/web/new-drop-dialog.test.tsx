@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
@@ -18,16 +18,31 @@ const artist = {
 const server = fakeApi()
 const field = (name: string) => screen.getByRole('textbox', { name })
 
-it('leads to the title or the name of the artist that is missing when Create is pressed', async () => {
-  server.says(studio.artists, { artists: [artist] })
-  const root = createRootRoute({ component: () => <NewDropDialog open onOpenChange={() => {}} /> })
+async function open(artistId?: string) {
+  const root = createRootRoute({ component: () => <NewDropDialog open artistId={artistId} onOpenChange={() => {}} /> })
   const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/'] }) })
   show(
     <OrganizationContext value={{ id: organization_id, name: 'North' }}>
       <RouterProvider router={router as never} />
     </OrganizationContext>,
   )
-  await screen.findByRole('combobox', { name: 'Artist' })
+  return screen.findByRole('combobox', { name: 'Artist' })
+}
+
+it('chooses the artist whose drops are shown, and otherwise the first', async () => {
+  const juno = { ...artist, id: '01980000-0000-7000-8000-000000000003', slug: 'juno', title: 'Juno Tangerine' }
+  server.says(studio.artists, { artists: [artist, juno] })
+  expect((await open(juno.id)).textContent).toContain('Juno Tangerine')
+  cleanup()
+  expect((await open()).textContent).toContain('Mara Vale')
+  cleanup()
+  // such as one who was deleted
+  expect((await open(organization_id)).textContent).toContain('Mara Vale')
+})
+
+it('leads to the title or the name of the artist that is missing when Create is pressed', async () => {
+  server.says(studio.artists, { artists: [artist] })
+  await open()
   await press('New artist')
   await waitFor(() => expect(document.activeElement).toBe(field('Artist')))
   await press('Create drop')

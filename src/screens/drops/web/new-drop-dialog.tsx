@@ -18,7 +18,14 @@ import { studio } from '#screens/studio/contract.ts'
 import { useNewArtist } from './use-new-artist.ts'
 
 /** Two words and a choice, then straight into the studio. */
-export function NewDropDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+interface NewDropDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** Chosen at first, such as the one whose drops are shown. */
+  artistId?: string | undefined
+}
+
+export function NewDropDialog({ open, onOpenChange, artistId }: NewDropDialogProps) {
   const form = useId()
   const [busy, setBusy] = useState(false)
   return (
@@ -36,12 +43,18 @@ export function NewDropDialog({ open, onOpenChange }: { open: boolean; onOpenCha
         </>
       }
     >
-      {open && <NewDropForm id={form} onBusy={setBusy} />}
+      {open && <NewDropForm id={form} artistId={artistId} onBusy={setBusy} />}
     </Dialog>
   )
 }
 
-function NewDropForm({ id, onBusy }: { id: string; onBusy: (busy: boolean) => void }) {
+interface NewDropFormProps {
+  id: string
+  artistId: string | undefined
+  onBusy: (busy: boolean) => void
+}
+
+function NewDropForm({ id, artistId, onBusy }: NewDropFormProps) {
   const organization_id = useOrganization().id
   const navigate = useNavigate()
   const { data, error: unread } = useQuery(studio.artists, { organization_id })
@@ -60,7 +73,7 @@ function NewDropForm({ id, onBusy }: { id: string; onBusy: (busy: boolean) => vo
 
   const artists = data?.artists ?? []
   const typesName = name !== null || (data && artists.length === 0)
-  const artist = typesName ? undefined : (chosen ?? artists[0]?.id)
+  const artist = typesName ? undefined : (chosen ?? (artists.find(one => one.id === artistId) ?? artists[0])?.id)
   const untitled = title.trim() === ''
   const unnamed = !artist && !name?.trim()
 

@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useQuery } from '#platform/web/data/use-query.ts'
+import { LeaveQuestion, type Leaves } from '#platform/web/frame/leave-question.tsx'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { RecordLost } from '#platform/web/frame/record-lost.tsx'
 import { buttonClass } from '#platform/web/ui/button.tsx'
@@ -16,11 +18,15 @@ import { ReleaseHeader } from './one/release-header.tsx'
 import { SongsTab } from './one/songs-tab.tsx'
 import { ReleaseContext } from './one/use-release.ts'
 
+const toAnotherTab: Leaves = (current, next) =>
+  next.pathname !== current.pathname || next.search.tab !== current.search.tab
+
 /** One release: how far it is, what is missing, and what belongs to it. */
 export function ReleaseScreen() {
   const organization_id = useOrganization().id
   const { releaseId: release_id } = releaseAddress.useParams()
   const [{ tab, month }, setView] = useUrlState(releaseSearch)
+  const [changedForms] = useState(() => new Set<string>())
   const { data, error, refetch } = useQuery(releases.get, { organization_id, release_id }, { keepLast: false })
   if (error && !data)
     return (
@@ -36,10 +42,18 @@ export function ReleaseScreen() {
       />
     )
   if (!data) return <Loading />
-  const open = { place: { organization_id, release_id }, data, isFinal: data.release.status === 'ARCHIVED' }
+  const open = {
+    place: { organization_id, release_id },
+    data,
+    isFinal: data.release.status === 'ARCHIVED',
+    changedForms,
+  }
   return (
     <ReleaseContext value={open}>
       <ReleaseHeader />
+      <LeaveQuestion isUnsaved={() => changedForms.size > 0} leaves={toAnotherTab}>
+        What you changed here is not saved.
+      </LeaveQuestion>
       <div className="min-h-0 flex-1 overflow-auto">
         <Tabs
           label="Parts of the release"

@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { audienceSettingsCalls } from '#records/audiences/contract.ts'
@@ -12,7 +13,19 @@ const server = fakeApi()
 async function settings(mayChange: boolean) {
   server.says(audienceSettingsCalls.get, saved)
   server.says(audienceSettingsCalls.set, saved)
-  show(<MessageSettings organization_id={organization_id} mayChange={mayChange} />)
+  const root = createRootRoute()
+  const pages = [
+    createRoute({
+      getParentRoute: () => root,
+      path: '/',
+      component: () => <MessageSettings organization_id={organization_id} mayChange={mayChange} />,
+    }),
+    createRoute({ getParentRoute: () => root, path: '/fans', component: () => <p>Fans</p> }),
+  ]
+  const history = createMemoryHistory({ initialEntries: ['/'] })
+  const router = createRouter({ routeTree: root.addChildren(pages), history })
+  show(<RouterProvider router={router as never} />)
+  return router
 }
 
 async function choose(label: string, option: string) {
@@ -41,6 +54,22 @@ it('says that there are no quiet hours when both hours are the same', async () =
   await settings(true)
   await choose('Quiet from', '9:00')
   expect(screen.getByText('No quiet hours: a message may arrive at night.')).toBeTruthy()
+})
+
+it('asks before the page is left while changes are not saved', async () => {
+  const router = await settings(true)
+  await choose('Quiet from', '22:00')
+  act(() => void router.navigate({ href: '/fans' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+  await press('Leave', within(question))
+  await screen.findByText('Fans')
+})
+
+it('asks nothing when nothing was changed', async () => {
+  const router = await settings(true)
+  await screen.findByRole('combobox', { name: 'Quiet from' })
+  act(() => void router.navigate({ href: '/fans' }))
+  await screen.findByText('Fans')
 })
 
 it('refuses to save and says that the number is missing when a limit is empty', async () => {

@@ -2,6 +2,7 @@ import type { FormEvent } from 'react'
 import { zoneNames } from '#platform/contract/zones.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
+import { LeaveQuestion } from '#platform/web/frame/leave-question.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Combobox } from '#platform/web/ui/fields/combobox.tsx'
@@ -46,6 +47,7 @@ function Form({ organization_id, saved }: { organization_id: string; saved: Audi
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
+      <LeaveQuestion isUnsaved={() => isChanged}>What you changed in these settings is lost.</LeaveQuestion>
       <div className="grid gap-4 sm:grid-cols-2">
         <Select
           label="Quiet from"

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
+import { LeaveQuestion } from '#platform/web/frame/leave-question.tsx'
 import { exact } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
@@ -84,6 +85,7 @@ function Form({ organization_id, saved, isOwner }: FormProps) {
   const going = RETENTION_KINDS.reduce((sum, kind) => sum + (preview.data?.[kind] ?? 0), 0)
   return (
     <form onSubmit={submit}>
+      <LeaveQuestion isUnsaved={() => isChanged}>What you changed in these settings is lost.</LeaveQuestion>
       {save.error && <Message tone="error">{save.error.message}</Message>}
       <ul className="border-line border-t">
         {RETENTION_KINDS.map(kind => {

@@ -1,4 +1,6 @@
+import { useEffect, useId } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
+import { useRelease } from './use-release.ts'
 
 interface SaveBarProps {
   form: { isChanged: boolean; isStale: boolean; reset: () => void }
@@ -7,6 +9,13 @@ interface SaveBarProps {
 
 /** Below a form: its two ways out, once something was changed. */
 export function SaveBar({ form: { isChanged, isStale, reset }, isBusy }: SaveBarProps) {
+  const { changedForms } = useRelease()
+  const id = useId()
+  useEffect(() => {
+    if (!isChanged) return
+    changedForms.add(id)
+    return () => void changedForms.delete(id)
+  }, [changedForms, id, isChanged])
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-2">
       <Button kind="primary" type="submit" loading={isBusy} disabled={!isChanged}>

@@ -7,6 +7,8 @@ interface OpenRelease {
   data: ReleaseScreenData
   /** Archived: everything is read, nothing changed. */
   isFinal: boolean
+  /** Forms that hold what is not saved, by the id of their `SaveBar`. */
+  changedForms: Set<string>
 }
 
 export const ReleaseContext = createContext<OpenRelease | null>(null)
