@@ -6,6 +6,7 @@ import {
   Download,
   FileUp,
   LayoutGrid,
+  Pencil,
   Plus,
   Rows3,
   Settings2,
@@ -23,6 +24,7 @@ import type { Segment } from '#records/posts/contract.ts'
 import type { PostSort } from '#records/posts/post-filter.ts'
 import { segments } from '#records/posts/segments-contract.ts'
 import type { ExplorerSearch } from './address.ts'
+import { RenameSegmentDialog } from './segments/rename-segment-dialog.tsx'
 import { SegmentNameDialog } from './segments/segment-name-dialog.tsx'
 import { SourcesDialog } from './segments/sources-dialog.tsx'
 
@@ -115,6 +117,7 @@ function SegmentSwitch({ segment, failed }: { segment: Segment | undefined; fail
   const navigate = useNavigate()
   const { data } = useQuery(segments.list, { organization_id })
   const [naming, setNaming] = useState(false)
+  const [renaming, setRenaming] = useState(false)
   const [sources, setSources] = useState(false)
   return (
     <>
@@ -136,6 +139,11 @@ function SegmentSwitch({ segment, failed }: { segment: Segment | undefined; fail
           </MenuItem>
         ))}
         <MenuLine />
+        {segment && (
+          <MenuItem icon={<Pencil />} onSelect={() => setRenaming(true)}>
+            Rename segment
+          </MenuItem>
+        )}
         <MenuItem icon={<Plus />} onSelect={() => setNaming(true)}>
           New segment
         </MenuItem>
@@ -149,6 +157,7 @@ function SegmentSwitch({ segment, failed }: { segment: Segment | undefined; fail
         </Button>
       )}
       <SegmentNameDialog open={naming} onOpenChange={setNaming} />
+      {segment && renaming && <RenameSegmentDialog segment={segment} onClose={() => setRenaming(false)} />}
       {segment && <SourcesDialog segment={segment} open={sources} onOpenChange={setSources} />}
     </>
   )

@@ -2,6 +2,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { accounts, teams } from '#features/accounts/contract.ts'
 import { type Broadcast, broadcasts } from '#features/broadcasts/contract.ts'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
 import { audienceSettingsCalls } from '#records/audiences/contract.ts'
@@ -191,6 +192,24 @@ it('asks where {link} leads when the mail has one and its address is empty', asy
   expect(await screen.findByText('Enter where {link} leads, or take it out of the texts.')).toBeTruthy()
   await waitFor(() => expect(document.activeElement).toBe(field('Where {link} leads')))
   expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+it('says in words what is wrong with the address of {link} when a test is sent, and completes one without https', async () => {
+  const draft = { ...written(), name: 'Doors' }
+  await compose({ ...draft, content: { ...draft.content, email: 'Doors at eight. {link}', link: 'no address' } })
+  server.says(broadcasts.sendTest, { messages: 1 })
+  server.says(accounts.me, { user: { id, email: 'ann@label.example', name: 'Ann' }, organizations: [] })
+  server.says(teams.members, { items: [] })
+  await press('Send Test')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send a test' }))
+  await press('Send Test', dialog)
+  expect(await dialog.findByText('Where {link} leads: Enter a web address that begins with https://.')).toBeTruthy()
+  expect(server.sentTo(broadcasts.sendTest)).toEqual([])
+  await press('Cancel', dialog)
+  await userEvent.clear(field('Where {link} leads'))
+  await userEvent.type(field('Where {link} leads'), 'label.example/doors')
+  await userEvent.tab()
+  expect(field('Where {link} leads').value).toBe('https://label.example/doors')
 })
 
 it('says when a message goes out before it is scheduled', async () => {

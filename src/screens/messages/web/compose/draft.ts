@@ -150,7 +150,7 @@ const numberFault = (draft: Draft) =>
     ? { field: 'number', detail: 'Enter a number.' }
     : undefined
 
-const linkFault = ({ content }: Draft) =>
+export const linkFault = ({ content }: Pick<Draft, 'content'>) =>
   broadcastContent.shape.link.safeParse(content.link).success
     ? undefined
     : { field: 'content.link', detail: 'Enter a web address that begins with https://.' }

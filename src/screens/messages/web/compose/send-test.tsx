@@ -11,7 +11,7 @@ import { Segments } from '#platform/web/ui/fields/segments.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
-import { type Draft, sendsMail, sendsText } from './draft.ts'
+import { type Draft, linkFault, sendsMail, sendsText } from './draft.ts'
 
 /** Sends the message as it stands to people of the team, who read it before fans do. */
 export function SendTest({ draft }: { draft: Draft }) {
@@ -40,6 +40,12 @@ function TestDialog({ draft, onClose }: { draft: Draft; onClose: () => void }) {
   const test = useCommand(broadcasts.sendTest, {
     done: ({ messages }) => (messages === 1 ? 'Test Sent' : `${messages} Tests Sent`),
   })
+  const [tried, setTried] = useState(false)
+  const fault = tried ? linkFault(draft)?.detail : undefined
+  const send = () => {
+    setTried(true)
+    if (!linkFault(draft)) test.mutate({ organization_id, content: draft.content, to }, { onSuccess: onClose })
+  }
   return (
     <Dialog
       open
@@ -50,12 +56,7 @@ function TestDialog({ draft, onClose }: { draft: Draft; onClose: () => void }) {
       footer={
         <>
           <DialogClose render={<Button>Cancel</Button>} />
-          <Button
-            kind="primary"
-            disabled={to.length === 0}
-            loading={test.isPending}
-            onClick={() => test.mutate({ organization_id, content: draft.content, to }, { onSuccess: onClose })}
-          >
+          <Button kind="primary" disabled={to.length === 0} loading={test.isPending} onClick={send}>
             Send Test
           </Button>
         </>
@@ -86,9 +87,9 @@ function TestDialog({ draft, onClose }: { draft: Draft; onClose: () => void }) {
             />
           </div>
         )}
-        {test.error && (
+        {(fault || test.error) && (
           <p role="alert" className="text-bad">
-            {test.error.message}
+            {fault ? `Where {link} leads: ${fault}` : test.error?.message}
           </p>
         )}
       </div>

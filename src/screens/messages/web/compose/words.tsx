@@ -53,6 +53,11 @@ export function Words({
         error={fault?.field === 'content.link' ? fault.detail : undefined}
         help="Each fan has a link of their own, so that clicks are counted. Links you set in the email are counted too."
         onValueChange={link => set({ content: { ...content, link: link === '' ? null : link } })}
+        onBlur={() => {
+          // as an address is said and pasted
+          if (/^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(content.link ?? ''))
+            set({ content: { ...content, link: `https://${content.link}` } })
+        }}
       />
     </>
   )

@@ -1,13 +1,14 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
 import type { SegmentSource } from '#records/posts/contract.ts'
-import { segmentSources } from '#records/posts/segments-contract.ts'
+import { segmentSources, segments } from '#records/posts/segments-contract.ts'
 import { rosters } from '#records/rosters/contract.ts'
-import { fakeApi, press, show } from '../../../../../test/fans/fake-api.tsx'
+import { fakeApi, press, show, toasted } from '../../../../../test/fans/fake-api.tsx'
 import { organization_id, segment } from '../../../../../test/posts/posts-screen.tsx'
 import { AddSource } from './add-source.tsx'
+import { RenameSegmentDialog } from './rename-segment-dialog.tsx'
 import { SourceRow } from './source-row.tsx'
 
 const server = fakeApi()
@@ -95,4 +96,21 @@ it('shows why an account cannot be followed once, at its field, until another ki
   expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true')
   await userEvent.click(screen.getByRole('button', { name: 'Hashtag' }))
   expect(screen.queryByText(/follows this already/)).toBeNull()
+})
+
+it('renames a segment, and says at the name when another has it', async () => {
+  const onClose = vi.fn()
+  inTeam(<RenameSegmentDialog segment={segment} onClose={onClose} />)
+  const name = await screen.findByRole('textbox', { name: 'Name' })
+  server.says(segments.update, { failed: [409, 'There is a segment of this name already.'] })
+  await userEvent.clear(name)
+  await userEvent.type(name, 'Spring{Enter}')
+  expect(await screen.findByText('There is a segment of this name already.')).toBeTruthy()
+  expect(onClose).not.toHaveBeenCalled()
+  server.says(segments.update, { ...segment, name: 'Spring tour' })
+  await userEvent.type(name, ' tour')
+  await press('Rename segment')
+  await toasted('Segment renamed')
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(server.sentTo(segments.update).at(-1)).toEqual({ organization_id, id: segment.id, name: 'Spring tour' })
 })
