@@ -79,6 +79,35 @@ it('counts accepted sign-ups by hour and by drop, against the time before', asyn
   ])
 })
 
+it('marks messages to audiences beside the sign-ups, but none that was stopped before anything left', async () => {
+  const message = async (name: string, state: string, recipient?: 'QUEUED' | 'PLANNED') => {
+    const [made] = await server.sql<{ id: string }>(
+      `insert into broadcasts (organization_id, id, name, state, send_mode, content, created_by, started_at)
+       values ($1, gen_random_uuid(), $2, $3, 'ONLY_EMAIL', '{}', $4, '2026-11-18T10:00:00Z') returning id`,
+      [team.organization_id, name, state, team.people.ann.user_id],
+    )
+    if (recipient)
+      await server.sql(
+        `insert into broadcast_recipients (organization_id, broadcast_id, fan_id, channel, state, due_at, queued_at, message_id)
+         select $1, $2, id, 'EMAIL', $3::text, now(), case when $3 = 'QUEUED' then now() end,
+           case when $3 = 'QUEUED' then gen_random_uuid() end
+         from fans where organization_id = $1 limit 1`,
+        [team.organization_id, made?.id, recipient],
+      )
+  }
+  await server.sql(
+    `insert into fans (organization_id, id, first_name, name_search) values ($1, gen_random_uuid(), 'Ann', 'ann')`,
+    [team.organization_id],
+  )
+  await message('Sent', 'SENT', 'QUEUED')
+  await message('Stopped in the middle', 'STOPPED', 'QUEUED')
+  await message('Stopped at once', 'STOPPED', 'PLANNED')
+  const { sign_ups } = await news('2026-11-18T09:30:00Z')
+  expect(sign_ups.causes.map(({ label }) => label).toSorted()).toEqual(['Sent', 'Stopped in the middle'])
+  await server.sql('delete from broadcasts')
+  await server.sql('delete from fans')
+})
+
 it('counts by days of the zone from five days on, and refuses a future and more than 92 days', async () => {
   const { sign_ups } = await news('2026-11-13T12:30:00Z', 'America/New_York')
   expect(sign_ups.unit).toBe('day')

@@ -45,6 +45,10 @@ export async function signUpNews(db: Db, { organizationId, since, now, timeZone 
   const { rows: causes } = await sql<{ at: Date; label: string }>`
     select started_at as at, name as label from broadcasts
     where organization_id = ${organizationId} and started_at between ${since} and ${now}
+      -- one that was stopped before anything left is no cause
+      and (state <> 'STOPPED' or exists (
+        select from broadcast_recipients r
+        where r.organization_id = broadcasts.organization_id and r.broadcast_id = broadcasts.id and r.state = 'QUEUED'))
     order by started_at desc limit ${MAX_CAUSES}`.execute(db)
   const shown = drops.filter(({ count }) => count > 0).slice(0, MAX_DROPS)
   const references = await dropReferences(

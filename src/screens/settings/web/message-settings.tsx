@@ -47,7 +47,9 @@ function Form({ organization_id, saved }: { organization_id: string; saved: Audi
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <LeaveQuestion isUnsaved={() => isChanged}>What you changed in these settings is lost.</LeaveQuestion>
+      <LeaveQuestion isUnsaved={() => isChanged && !save.isPending}>
+        What you changed in these settings is lost.
+      </LeaveQuestion>
       <div className="grid gap-4 sm:grid-cols-2">
         <Select
           label="Quiet from"

@@ -85,7 +85,9 @@ function Form({ organization_id, saved, isOwner }: FormProps) {
   const going = RETENTION_KINDS.reduce((sum, kind) => sum + (preview.data?.[kind] ?? 0), 0)
   return (
     <form onSubmit={submit}>
-      <LeaveQuestion isUnsaved={() => isChanged}>What you changed in these settings is lost.</LeaveQuestion>
+      <LeaveQuestion isUnsaved={() => isChanged && !save.isPending}>
+        What you changed in these settings is lost.
+      </LeaveQuestion>
       {save.error && <Message tone="error">{save.error.message}</Message>}
       <ul className="border-line border-t">
         {RETENTION_KINDS.map(kind => {

@@ -183,6 +183,7 @@ function Builder({ saved, known, onCreated }: BuilderProps) {
                 kind="primary"
                 loading={create.isPending || update.isPending}
                 disabled={!isEdited || name.trim() === ''}
+                focusableWhenDisabled
                 onClick={save}
               >
                 Save

@@ -11,11 +11,13 @@ interface SaveBarProps {
 export function SaveBar({ form: { isChanged, isStale, reset }, isBusy }: SaveBarProps) {
   const { changedForms } = useRelease()
   const id = useId()
+  // what is being saved goes on without the page
+  const isUnsaved = isChanged && !isBusy
   useEffect(() => {
-    if (!isChanged) return
+    if (!isUnsaved) return
     changedForms.add(id)
     return () => void changedForms.delete(id)
-  }, [changedForms, id, isChanged])
+  }, [changedForms, id, isUnsaved])
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-2">
       <Button kind="primary" type="submit" loading={isBusy} disabled={!isChanged}>
