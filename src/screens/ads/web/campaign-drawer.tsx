@@ -70,11 +70,13 @@ export function CampaignDrawer({ campaign, account, onClose }: CampaignDrawerPro
         <section aria-label="Ads" className="grid gap-2">
           <h3 className="font-strong">Ads</h3>
           <ul className="border-line border-t">
-            {campaign.posts.map(({ platform_post_id, url, creator, status, reason }) => (
+            {campaign.posts.map(({ platform_post_id, url, creator, status, reason }, at, all) => (
               <li key={platform_post_id} className="grid gap-0.5 border-line-soft border-b py-2">
                 <span className="flex items-center gap-2">
                   <a href={url} target="_blank" rel="noreferrer" className="min-w-0 flex-1 truncate hover:underline">
-                    {creator}
+                    {all.some((one, other) => other !== at && one.creator === creator)
+                      ? `${creator}, post ${all.slice(0, at + 1).filter(one => one.creator === creator).length}`
+                      : creator}
                   </a>
                   {campaign.launch_result === 'SUCCESS' && (
                     <Badge type={adWords[status].type}>{adWords[status].words}</Badge>
@@ -103,9 +105,15 @@ function Actions({ campaign, account, onClose }: CampaignDrawerProps) {
   if (status === 'ARCHIVED') return null
   return (
     <>
-      {(launch_result === null || launch_result === 'FAILED') && (
-        <Button kind="primary" loading={launch.isPending} disabled={!account} onClick={() => ask('launch')}>
-          {launch_result === 'FAILED' ? 'Try again' : 'Launch'}
+      {launch_result !== 'SUCCESS' && (
+        // stays, with the focus, while Meta is asked
+        <Button
+          kind="primary"
+          loading={launch.isPending || launch_result === 'PENDING'}
+          disabled={!account}
+          onClick={() => ask('launch')}
+        >
+          {launch_result === 'FAILED' ? 'Try again' : launch_result === 'PENDING' ? 'Launching' : 'Launch'}
         </Button>
       )}
       {launch_result !== 'PENDING' && (
