@@ -35,6 +35,7 @@ it.each<[string, Partial<Explanation>]>([
       days_ago: 9,
     },
   ],
+  ['28 creators in the last three days, up from about 4. What the posts share is being counted again.', {}],
 ])('says how many people post a trend and what its posts have in common: %s', (text, more) => {
   expect(told(more)).toBe(text)
 })

@@ -52,6 +52,8 @@ function commonOf({ signals, phrase }: Explanation): string {
   const told = [first, second && second.share >= TELLING_SHARE ? second : undefined].flatMap(one =>
     one ? [`${Math.round(one.share * 100)}% ${one.does}`] : [],
   )
+  // of a trend that a person has just changed; the next run knows
+  if (signals.length === 0) return 'What the posts share is being counted again.'
   return told.length === 0 ? '' : `${listed(told)}.`
 }
 
