@@ -82,4 +82,19 @@ describe('royalties', () => {
     await again.getByText('$1,507.11').waitFor()
     await look(again, 'royalties', { ...phone, theme: 'dark' })
   })
+
+  it('offers the import of those lines only that no earlier statement has', async () => {
+    const buttonFor = async (text: string) => {
+      const page = await world.open('/royalties/import', desk)
+      await page.getByLabel('CSV file or Excel workbook').setInputFiles({ ...file, buffer: Buffer.from(text) })
+      await page.getByRole('region', { name: 'Preview' }).getByText('Sugar Glass').first().waitFor()
+      return page.getByRole('button', { name: /^Import \d/ })
+    }
+    const line = { month: '2026-10', amount: '3.50' }
+    const more = await buttonFor(statement + distrokid(line).split('\n').slice(1).join('\n'))
+    await expect.poll(() => more.textContent()).toBe('Import 1 row')
+    const known = await buttonFor(`${statement}\n`)
+    await expect.poll(() => known.textContent()).toBe('Import 0 rows')
+    expect(await known.isDisabled()).toBe(true)
+  })
 })

@@ -30,16 +30,19 @@ export function StatementPlanStep({ detail }: { detail: AnswerOf<typeof statemen
     (plan.columns.includes('sale_period') || plan.month !== null)
   const which = { organization_id, id: statement_import.id }
   const preview = useQuery(statementImports.preview, isComplete ? { ...which, plan } : skipToken)
+  const counts = preview.data?.counts
+  // a line counts once
+  const isNothingNew = counts?.complete === true && counts.added === 0 && counts.rejected === 0
   return (
     <PlanFrame
       home="/royalties"
       calls={statementImports}
       sheet={statement_import}
       earlier={null}
-      counts={preview.data?.counts}
+      counts={counts && { ...counts, rejected: counts.rejected + counts.unchanged }}
       start={{
         isPending: start.isPending,
-        disabled: !isComplete || earlier !== null,
+        disabled: !isComplete || earlier !== null || isNothingNew,
         run: () => start.mutate({ ...which, plan }),
       }}
     >
