@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
-import { expect, it } from 'vitest'
-import { mergeEntries, mergeFields, useEdited } from './use-edited.ts'
+import { describe, expect, it } from 'vitest'
+import { mergeEntries, mergeFields, mergeRows, useEdited } from './use-edited.ts'
 
 const start = { title: 'Nine Suns', label: 'North' }
 
@@ -61,4 +61,27 @@ it('keeps a typed list whole where lines cannot be told apart', () => {
   act(() => result.current.set(['one', 'two']))
   rerender({ saved: ['three'] })
   expect(result.current).toMatchObject({ value: ['one', 'two'], isStale: true })
+  // typing on does not hide that somebody saved
+  act(() => result.current.set(['one', 'two', 'three']))
+  expect(result.current.isStale).toBe(true)
+})
+
+describe('rows that are added, removed and moved', () => {
+  const rows = (...of: string[]) => of.map(text => ({ key: text.split('=')[0] ?? '', title: text }))
+  const after = (from: string[], typed: string[], saved: string[]) =>
+    mergeRows<'key', { key: string; title: string }>('key')(rows(...from), rows(...typed), rows(...saved)).map(
+      ({ title }) => title,
+    )
+
+  it.each([
+    ['two rows changed by two people', ['a', 'b'], ['a', 'b=mine'], ['a=theirs', 'b'], ['a=theirs', 'b=mine']],
+    ['a row added by each', ['a'], ['a', 'n=mine'], ['a', 'b=theirs'], ['a', 'b=theirs', 'n=mine']],
+    ['a row removed there', ['a', 'b', 'c'], ['a=mine', 'b', 'c'], ['a', 'c'], ['a=mine', 'c']],
+    ['a row removed here', ['a', 'b'], ['a'], ['a=theirs', 'b'], ['a=theirs']],
+    ['a row changed here and removed there', ['a', 'b'], ['a', 'b=mine'], ['a'], ['a', 'b=mine']],
+    ['rows moved there', ['a', 'b'], ['a=mine', 'b'], ['b', 'a'], ['b', 'a=mine']],
+    ['rows moved here', ['a', 'b'], ['b', 'a'], ['a=theirs', 'b'], ['b', 'a=theirs']],
+  ])('keep both: %s', (_, from, typed, saved, both) => {
+    expect(after(from, typed, saved)).toEqual(both)
+  })
 })

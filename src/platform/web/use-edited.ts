@@ -20,14 +20,15 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
  *
  * @example const { value, set, isChanged } = useEdited(data.details, mergeFields)
  */
-export function useEdited<T>(saved: T, merge: Merge<T> = (_, typed) => typed): Edited<T> {
+export function useEdited<T>(saved: T, merge?: Merge<T>): Edited<T> {
   const [typed, setTyped] = useState<{ from: T; value: T } | null>(null)
-  const value = typed ? merge(typed.from, typed.value, saved) : saved
+  const value = typed ? (merge?.(typed.from, typed.value, saved) ?? typed.value) : saved
   return {
     value,
     isChanged: !same(value, saved),
     isStale: typed !== null && !same(typed.from, saved),
-    set: next => setTyped({ from: saved, value: next }),
+    // without `merge` it is still over what was there when typing began
+    set: next => setTyped({ from: merge || !typed ? saved : typed.from, value: next }),
     reset: () => setTyped(null),
     saved: sent => setTyped(now => (now && same(now.value, sent) ? null : now)),
   }
@@ -40,6 +41,25 @@ export function mergeFields<T extends object>(from: T, typed: T, saved: T): T {
   const names = Object.keys(saved) as (keyof T)[]
   return Object.fromEntries(names.map(name => [name, same(typed[name], from[name]) ? saved[name] : typed[name]])) as T
 }
+
+/** The same for rows that are added, removed and moved, told apart by a field. A row that was changed here is never taken away. */
+export const mergeRows =
+  <K extends PropertyKey, T extends Record<K, unknown>>(key: K) =>
+  (from: readonly T[], typed: readonly T[], saved: readonly T[]): T[] => {
+    const find = (rows: readonly T[], row: T) => rows.find(other => other[key] === row[key])
+    const keysIn = (rows: readonly T[], others: readonly T[]) =>
+      rows.flatMap(row => (find(others, row) ? [row[key]] : []))
+    const merged = typed.flatMap(row => {
+      const [was, now] = [find(from, row), find(saved, row)]
+      if (was && now) return [mergeFields(was, row, now)]
+      return was && same(was, row) ? [] : [row]
+    })
+    const all = [...merged, ...saved.filter(row => !find(from, row) && !find(typed, row))]
+    // who moved no row takes the order of the others
+    if (!same(keysIn(typed, from), keysIn(from, typed))) return all
+    const place = (row: T) => saved.findIndex(other => other[key] === row[key]) + 1 || saved.length + 1
+    return all.toSorted((one, other) => place(one) - place(other))
+  }
 
 /** The same for entries that are always all there, such as a line for each store, told apart by a field. */
 export const mergeEntries =

@@ -45,9 +45,14 @@ export const presaves = {
     }),
   }),
   connected_services: query('GET /app/v2/drop/signups/{id}/connected_services', {
-    summary: 'Libraries that this sign-up saves to; one that its fan took back is not among them',
+    summary:
+      'Libraries that this sign-up saves to, for the browser that made it or who has its receipt; one that its fan took back is not among them',
     params: signup,
-    answer: z.object({ services: z.array(z.enum(['spotify', 'apple-music'])) }),
+    query: z.object({
+      /** The token of the receipt. */
+      receipt: z.string().max(300).optional(),
+    }),
+    answer: z.object({ services: z.array(z.enum(['spotify', 'apple-music'])), receipt_url: z.string() }),
   }),
   apple_music_token: command('/app/v2/drops/{id}/get_apple_music_auth_token_v2', {
     summary: 'A developer token with which MusicKit asks the fan for their library, good for pages of this host only',

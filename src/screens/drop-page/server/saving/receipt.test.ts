@@ -38,9 +38,10 @@ async function waiting(draft: Partial<DropDraft> = {}) {
     const answer = await fetch(body.receipt_url, { method })
     return { status: answer.status, html: await answer.text() }
   }
-  const connected = async (cookie = fan.cookie) =>
-    (await server.call(presaves.connected_services, { id: fan.id }, { cookie })).body.services
-  return { ...given, fan, receipt, connected, tokens: () => tokensOf(fan.id) }
+  const connected = async () =>
+    (await server.call(presaves.connected_services, { id: fan.id }, { cookie: fan.cookie })).body.services
+  const receiptToken = body.receipt_url.split('/').at(-1) ?? ''
+  return { ...given, fan, receipt, receiptToken, connected, tokens: () => tokensOf(fan.id) }
 }
 
 async function tokensOf(signup_id: string) {
@@ -146,11 +147,17 @@ it('receipt shows Permission deleted only when the tokens are gone, and the migr
 })
 
 it('names the connected libraries to the browser that signed up, without one that the fan took back', async () => {
-  const { fan, receipt, connected } = await waiting()
+  const { fan, receipt, receiptToken, connected } = await waiting()
   expect(await connected()).toEqual(['spotify'])
   const other = await fanOf(server, await givenPresave(server))
-  const { status } = await server.call(presaves.connected_services, { id: fan.id }, { cookie: other.cookie })
-  expect(status).toBe(404)
+  const asked = (id: string, more: { receipt?: string } = {}) =>
+    server.call(presaves.connected_services, { id, ...more }, { cookie: other.cookie })
+  expect((await asked(fan.id)).status).toBe(404)
+  // who has the receipt may ask, about this sign-up alone
+  expect((await asked(fan.id, { receipt: receiptToken })).body.services).toEqual(['spotify'])
+  const third = await fanOf(server, await givenPresave(server))
+  expect((await asked(third.id, { receipt: receiptToken })).status).toBe(404)
+  expect((await asked(fan.id, { receipt: `${receiptToken}x` })).status).toBe(404)
   await receipt('POST')
   expect(await connected()).toEqual([])
   await (await throughSpotify(server, fan)).back()

@@ -10,7 +10,7 @@ import { propsFor } from '../../../../../test/fans/signup-form.tsx'
 import { CityInput } from '../city-input.tsx'
 import { renderDropPage } from '../render.tsx'
 import { noteInAddress } from '../saving/address.ts'
-import { connectedServices, storeConnected } from '../saving/connected.ts'
+import { connectedServices, receiptOf, storeConnected } from '../saving/connected.ts'
 import { prepareRows, visitOf } from './visit.ts'
 
 afterEach(() => {
@@ -171,7 +171,7 @@ describe('a library that the fan took back on the receipt', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   it('is offered again, and is forgotten in this tab', async () => {
-    const fetch = vi.fn(async (_url: string) => Response.json({ services: ['apple-music'] }))
+    const fetch = vi.fn(async (_url: string) => Response.json({ services: ['apple-music'], receipt_url: '/presave/t' }))
     vi.stubGlobal('fetch', fetch)
     arrive(song, '')
     await waitFor(() => expect(savedRows()).toEqual([false, true]))
@@ -180,9 +180,26 @@ describe('a library that the fan took back on the receipt', () => {
     expect(fetch).toHaveBeenCalledTimes(1)
   })
 
+  it('is asked for by its receipt where another sign-up has taken the place of its own', async () => {
+    sessionStorage.clear()
+    storeConnected(id, {
+      service: 'spotify',
+      signup_id: 'signup-0',
+      receipt_url: 'https://label.example/presave/abc.def',
+    })
+    const fetch = vi.fn(async (_url: string) => Response.json({ services: [], receipt_url: '/presave/t' }))
+    vi.stubGlobal('fetch', fetch)
+    arrive(song, '')
+    await waitFor(() => expect(savedRows()).toEqual([false, false]))
+    expect(fetch.mock.calls.flat().toSorted()).toEqual([
+      '/app/v2/drop/signups/signup-0/connected_services?receipt=abc.def',
+      '/app/v2/drop/signups/signup-1/connected_services',
+    ])
+  })
+
   it('is offered again when Back shows the page as it was left', async () => {
     let services = ['spotify', 'apple-music']
-    const fetch = vi.fn(async () => Response.json({ services }))
+    const fetch = vi.fn(async () => Response.json({ services, receipt_url: '/presave/t' }))
     vi.stubGlobal('fetch', fetch)
     arrive(song, '')
     await waitFor(() => expect(fetch).toHaveBeenCalledTimes(1))
@@ -195,7 +212,7 @@ describe('a library that the fan took back on the receipt', () => {
   it('takes nothing from a library that is connected meanwhile', async () => {
     vi.stubGlobal('fetch', async () => {
       connect('spotify', 'signup-2')
-      return Response.json({ services: [] })
+      return Response.json({ services: [], receipt_url: '/presave/t' })
     })
     arrive(song, '')
     await waitFor(() => expect(savedRows()).toEqual([true, false]))
@@ -218,7 +235,17 @@ describe('a library that the fan took back on the receipt', () => {
   })
 })
 
-it('asks nothing of the server where nothing was connected', async () => {
+it('knows in another tab what the fan connected, with the way to the receipt', async () => {
+  const { id } = samplePage({ drop: song }).drop
+  localStorage.setItem('fanfare.drop_user_data', JSON.stringify({ signup_ids: { [id]: 'signup-1' } }))
+  vi.stubGlobal('fetch', async () => Response.json({ services: ['spotify'], receipt_url: '/presave/t' }))
+  arrive(song, '')
+  await waitFor(() => expect([isSaved('spotify'), isSaved('apple-music')]).toEqual([true, false]))
+  expect(receiptOf(id, { service: 'spotify', signup_id: 'signup-1' })).toBe('/presave/t')
+  vi.unstubAllGlobals()
+})
+
+it('asks nothing of the server where nobody signed up', async () => {
   const fetch = vi.fn()
   vi.stubGlobal('fetch', fetch)
   arrive(song, '')

@@ -1,6 +1,6 @@
 import type { SignupFormProps } from '#features/signups/web/form-props.ts'
 import { hasSignedUpThrough } from '#features/signups/web/stored-fan.ts'
-import { connectedServices, forgetTakenBack } from '../saving/connected.ts'
+import { connectedServices, refreshConnected } from '../saving/connected.ts'
 import { replaceQuery } from '../sheet/sheet-history.ts'
 import { arrangeRows } from './arrange-rows.ts'
 
@@ -45,7 +45,7 @@ export function prepareRows(page: Document, open: (opener: HTMLElement | null) =
   }
   showConnected()
   if (form) {
-    const refresh = () => void forgetRevoked(form).then(changed => changed && showConnected())
+    const refresh = () => void refreshForm(form).then(changed => changed && showConnected())
     refresh()
     // back from the receipt, with the page as it was left
     window.onpageshow = ({ persisted }) => persisted && refresh()
@@ -94,10 +94,10 @@ function markListed(page: Document, drop_id: string) {
 const propsOf = ({ dataset }: HTMLElement): Partial<SignupFormProps> => JSON.parse(dataset.signup ?? '{}')
 const dropOf = (form: HTMLElement): string => propsOf(form).drop?.id ?? ''
 
-/** Asks whether the libraries connected in this tab still are; true where the fan took one back. */
-async function forgetRevoked(form: HTMLElement): Promise<boolean> {
+/** Asks which libraries are connected; true where it is not what this tab knew. */
+async function refreshForm(form: HTMLElement): Promise<boolean> {
   const { drop, saves } = propsOf(form)
-  return drop !== undefined && saves !== undefined && forgetTakenBack(drop.id, saves.calls.connected_services)
+  return drop !== undefined && saves !== undefined && refreshConnected(drop.id, saves.calls.connected_services)
 }
 
 /** Shows of each service the face that holds. */

@@ -17,8 +17,13 @@ function connectedTo(dropId: string): Connected[] {
 
 export function storeConnected(dropId: string, connected: Connected): void {
   const others = connectedTo(dropId).filter(({ service }) => service !== connected.service)
-  storeInTab(connectedKey(dropId), [...others, connected])
+  const receipt_url = connected.receipt_url ?? receiptOf(dropId, connected)
+  storeInTab(connectedKey(dropId), [...others, { ...connected, receipt_url }])
 }
+
+/** The receipt of a library that is known already. */
+export const receiptOf = (dropId: string, { service, signup_id }: Pick<Connected, 'service' | 'signup_id'>) =>
+  connectedTo(dropId).find(one => one.service === service && one.signup_id === signup_id)?.receipt_url ?? null
 
 /** The library connected in this tab: the one of the row that was pressed, else the one of this sign-up. */
 export function connectedIn(dropId: string, signup_id: string | null, pressed?: string): Connected | undefined {
@@ -28,25 +33,41 @@ export function connectedIn(dropId: string, signup_id: string | null, pressed?: 
 }
 
 /**
- * Forgets the libraries that the fan took back, on the receipt. True where there was one. `path` is that of the call, with
- * `{id}` for the sign-up; where the browser may not ask about it any more, what is known stays.
+ * Asks what the fan's sign-ups for this drop save to: libraries that they took back on the receipt are forgotten, and those that
+ * another tab connected are known. True where something changed. `path` is that of the call, with `{id}` for the sign-up; where
+ * the server does not answer, what is known stays.
  */
-export async function forgetTakenBack(dropId: string, path: string): Promise<boolean> {
-  const signups = [...new Set(connectedTo(dropId).map(({ signup_id }) => signup_id))]
-  const answers = new Map(await Promise.all(signups.map(async id => [id, await servicesOfSignup(id, path)] as const)))
+export async function refreshConnected(dropId: string, path: string): Promise<boolean> {
+  const known = new Map(connectedTo(dropId).map(({ signup_id, receipt_url }) => [signup_id, receipt_url]))
+  const own = readStoredFan()?.signup_ids?.[dropId]
+  if (own && !known.has(own)) known.set(own, null)
+  const asked = [...known].map(async ([id, receipt_url]) => [id, await answerOf(path, id, receipt_url)] as const)
+  const answers = new Map(await Promise.all(asked))
   // another may have been connected meanwhile
   const kept = connectedTo(dropId)
-  const left = kept.filter(({ service, signup_id }) => answers.get(signup_id)?.includes(service) ?? true)
-  if (left.length < kept.length) storeInTab(connectedKey(dropId), left)
-  return left.length < kept.length
+  const next = kept.filter(({ service, signup_id }) => {
+    const answer = answers.get(signup_id)
+    return !answer || answer.services.some(one => one === service)
+  })
+  for (const [signup_id, answer] of answers)
+    for (const service of answer?.services ?? []) {
+      const { receipt_url } = answer ?? { receipt_url: null }
+      const at = next.findIndex(one => one.service === service)
+      if (at < 0) next.push({ service, signup_id, receipt_url })
+      else if (next[at]?.signup_id === signup_id) next[at] = { service, signup_id, receipt_url }
+    }
+  const isChanged = JSON.stringify(next) !== JSON.stringify(kept)
+  if (isChanged) storeInTab(connectedKey(dropId), next)
+  return isChanged
 }
 
-async function servicesOfSignup(signup_id: string, path: string): Promise<readonly string[] | undefined> {
+async function answerOf(path: string, signup_id: string, receipt_url: string | null) {
+  const receipt = receipt_url?.split('/').at(-1)
   try {
-    const answer = await fetch(path.replace('{id}', encodeURIComponent(signup_id)))
-    if (!answer.ok) return undefined
-    const { services }: AnswerOf<typeof presaves.connected_services> = await answer.json()
-    return services
+    const answer = await fetch(
+      path.replace('{id}', encodeURIComponent(signup_id)) + (receipt ? `?${new URLSearchParams({ receipt })}` : ''),
+    )
+    return answer.ok ? ((await answer.json()) as AnswerOf<typeof presaves.connected_services>) : undefined
   } catch {
     // offline, or a network that answers for itself
     return undefined

@@ -50,3 +50,28 @@ it('says after a reload that the library is connected, and reminds another sign-
   render(<SavePanel form={form} service="reminder" signup_id="signup-2" />)
   expect(screen.getByRole('status').textContent).toBe('We tell you the moment it is out.')
 })
+
+it('has the receipt of Apple Music after a reload, from this tab or else from the server', async () => {
+  const fetch = vi.fn(async (_url: string) => Response.json({ services: ['apple-music'], receipt_url: '/saved/2' }))
+  vi.stubGlobal('fetch', fetch)
+  const reload = () =>
+    render(
+      <SavePanel
+        form={propsFor({}, { saves })}
+        service="apple-music"
+        signup_id="signup-1"
+        returned={{ handle: null }}
+      />,
+    )
+  localStorage.setItem('fanfare.drop_user_data', JSON.stringify({ signup_ids: { [propsFor().drop.id]: 'signup-1' } }))
+  reload()
+  expect((await screen.findByRole('link')).getAttribute('href')).toBe('/saved/2')
+  const asked = fetch.mock.calls.map(String).filter(call => call.startsWith('/connected/'))
+  expect(asked).toEqual(['/connected/signup-1'])
+  cleanup()
+  fetch.mockClear()
+  reload()
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/saved/2')
+  expect(fetch.mock.calls.map(String).filter(call => call.startsWith('/connected/'))).toEqual([])
+  localStorage.clear()
+})

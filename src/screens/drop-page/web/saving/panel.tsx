@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SavePanelProps, SignupFormProps } from '#features/signups/web/form-props.ts'
 import { noteInAddress, pressedService } from './address.ts'
 import { authorizeAppleMusic, prepareAppleMusic, storeAppleMusicToken } from './apple-music.ts'
-import { connectedIn, storeConnected } from './connected.ts'
+import { connectedIn, receiptOf, refreshConnected, storeConnected } from './connected.ts'
 import { isInAppBrowser } from './in-app.ts'
 import { leaveFor, spotifyLink, spotifyReturn } from './spotify.ts'
 import { savingWords } from './words.ts'
@@ -25,7 +25,7 @@ export function SavePanel({ form, service: first, signup_id, authorization, retu
   const [service, setService] = useState(before?.service ?? first)
   const nameOf = (one: string) => words.names[one] ?? one
   const [state, setState] = useState<State>(() =>
-    before ? { name: 'saved', receipt_url: before.receipt_url } : firstState(service, returned),
+    before ? { name: 'saved', receipt_url: before.receipt_url } : firstState(drop.id, signup_id, service, returned),
   )
   const began = useRef(false)
 
@@ -34,6 +34,16 @@ export function SavePanel({ form, service: first, signup_id, authorization, retu
     if (state.name === 'saved' && signup_id)
       storeConnected(drop.id, { service, signup_id, receipt_url: state.receipt_url })
   }, [state, service, signup_id, drop.id])
+
+  // such as after a reload, where only the address says what was connected
+  const isWithoutReceipt = state.name === 'saved' && state.receipt_url === null
+  useEffect(() => {
+    if (!isWithoutReceipt || !saves || !signup_id) return
+    void refreshConnected(drop.id, saves.calls.connected_services).then(() => {
+      const receipt_url = receiptOf(drop.id, { service, signup_id })
+      if (receipt_url) setState({ name: 'saved', receipt_url })
+    })
+  }, [isWithoutReceipt, saves, signup_id, service, drop.id])
 
   const connect = useCallback(
     async (again: boolean, chosen: string) => {
@@ -99,10 +109,16 @@ function offered({ name }: State, service: string, saves: SignupFormProps['saves
   return name === 'reminded' || name === 'failed' ? (saves?.services ?? []) : []
 }
 
-function firstState(service: string, returned: SavePanelProps['returned']): State {
+function firstState(
+  dropId: string,
+  signup_id: string | null,
+  service: string,
+  returned: SavePanelProps['returned'],
+): State {
   if (service === 'reminder') return { name: 'reminded' }
   // the address names Apple Music only once its token is kept
-  if (returned && service === 'apple-music') return { name: 'saved', receipt_url: null }
+  if (returned && service === 'apple-music')
+    return { name: 'saved', receipt_url: signup_id && receiptOf(dropId, { service, signup_id }) }
   if (returned) return returned.handle ? { name: 'busy' } : { name: 'failed' }
   return isInAppBrowser(navigator.userAgent) ? { name: 'in_app' } : { name: 'busy' }
 }

@@ -7,6 +7,7 @@ import { MultiSelect } from '#platform/web/ui/fields/multi-select.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
+import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { useEdited } from '#platform/web/use-edited.ts'
 import type { Credit } from '#records/releases/contract.ts'
@@ -32,11 +33,18 @@ export function CreditsForm() {
     form.set(edited.map(credit => (credit.key === key ? { ...credit, ...fields } : credit)))
   const add = (kind: ContributorKind) =>
     form.set([...edited, { key: crypto.randomUUID(), name: '', kind, role: ROLES[kind][0] ?? '', track_ids: [] }])
+  const [asking, setAsking] = useState(false)
+  const send = () => {
+    setAsking(false)
+    save.mutate({ ...place, credits: edited.map(({ key: _, ...credit }) => credit) }, { onSuccess: form.reset })
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (edited.some(({ name }) => !name.trim())) return
-    save.mutate({ ...place, credits: edited.map(({ key: _, ...credit }) => credit) }, { onSuccess: form.reset })
+    // credits have nothing to tell them apart by, so both lists cannot be brought together
+    if (form.isStale) setAsking(true)
+    else send()
   }
   const songs = data.tracks.map(({ id, title }, at) => ({ value: id, label: `${at + 1}. ${title}` }))
   return (
@@ -105,6 +113,15 @@ export function CreditsForm() {
           <SaveBar form={form} isBusy={save.isPending} />
         </div>
       </form>
+      <ConfirmDialog
+        title="Replace the credits that were saved meanwhile?"
+        confirm="Replace"
+        open={asking}
+        onOpenChange={setAsking}
+        onConfirm={send}
+      >
+        Somebody changed the credits while you typed. Yours take the place of theirs. Discard shows theirs instead.
+      </ConfirmDialog>
     </Section>
   )
 }

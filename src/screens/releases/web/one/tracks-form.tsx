@@ -6,7 +6,7 @@ import { Select } from '#platform/web/ui/fields/select.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
-import { useEdited } from '#platform/web/use-edited.ts'
+import { mergeRows, useEdited } from '#platform/web/use-edited.ts'
 import { CODE_FAULTS, isrcOf } from '#records/releases/codes.ts'
 import type { Track } from '#records/releases/contract.ts'
 import { EXPLICIT_FLAGS } from '#records/releases/kinds.ts'
@@ -38,11 +38,13 @@ const typed = ({ id, title, version, isrc, duration_s, explicit }: Track): Typed
   explicit,
 })
 
+const mergeTracks: (from: Typed[], typed: Typed[], saved: Typed[]) => Typed[] = mergeRows('key')
+
 /** Songs of the release: a line each, saved together. */
 export function TracksForm() {
   const { place, data } = useRelease()
   const known = data.tracks.map(typed)
-  const { value: edited, ...form } = useEdited(known)
+  const { value: edited, ...form } = useEdited(known, mergeTracks)
   const [tried, setTried] = useState(false)
   const save = useCommand(releases.save_tracks, {
     done: ({ tracks }) => `${tracks.length} ${tracks.length === 1 ? 'song' : 'songs'} saved`,
