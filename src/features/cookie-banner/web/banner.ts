@@ -17,6 +17,14 @@ export function showBanner(page: Document, privacyUrl: string): void {
     page.body.style.paddingBottom = height
     page.documentElement.style.scrollPaddingBottom = height
   }
+  // the link in the foot asks anew; otherwise the page has come before the question
+  const asked = page.activeElement?.matches('[data-cookies]') ? (page.activeElement as HTMLElement) : null
+  const giveFocusBack = () => {
+    const to = asked ?? page.querySelector<HTMLElement>('main')
+    if (!to) return
+    if (to !== asked) Object.assign(to, { tabIndex: -1 }).style.outline = 'none'
+    to.focus({ preventScroll: true })
+  }
   const title = Object.assign(make('h2', '', words.title), { id: 'ck-title' })
   banner.setAttribute('aria-labelledby', title.id)
   const about = make('p', '', `${words.about} `)
@@ -26,6 +34,7 @@ export function showBanner(page: Document, privacyUrl: string): void {
     const button = Object.assign(make('button', 'btn', text), { type: 'button' })
     button.addEventListener('click', () => {
       chooseCookies(choice)
+      if (banner.contains(page.activeElement)) giveFocusBack()
       banner.remove()
       room('')
     })

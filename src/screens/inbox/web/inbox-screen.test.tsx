@@ -57,7 +57,7 @@ async function open() {
   server.says(inbox.update, ({ id, snoozed_until, state }) => {
     if (snoozed_until || state === 'DONE') away.add(id)
     else away.delete(id)
-    return { ...found(id), snoozed_until } as GivenThread
+    return { ...found(id), snoozed_until: snoozed_until ?? null } as GivenThread
   })
   const root = createRootRoute()
   const route = createRoute({
@@ -106,6 +106,8 @@ it('goes on with J and K from where a conversation was that is done, and the foc
   screen.getByRole('button', { name: /^Juno/ }).focus()
   await userEvent.keyboard('e')
   await focusOn('Ines')
+  // nothing is open that the list does not show
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'A song for you' })).toBeNull())
   await userEvent.keyboard('j')
   await waitFor(() => expect(screen.getByRole('button', { current: true }).textContent).toMatch('Ines'))
   await focusOn('Ines')

@@ -47,9 +47,11 @@ export function ThreadView({ organization_id, id, onClose, onOpen }: ThreadViewP
   }, [unread, mutate, organization_id, id])
   const done = data?.state === 'DONE'
   const toggle = () => mutate({ organization_id, id, state: done ? 'OPEN' : 'DONE' })
+  // by key, as one goes through the list: what is done makes room, as what is put aside does
+  const finish = () => mutate({ organization_id, id, state: 'DONE' }, { onSuccess: onClose })
   const restart = useCommand(sequences.restart, { done: 'The sequence goes on', failed: 'Failed to Go On' })
   useShortcuts([
-    { keys: 'e', label: 'Done, or open again', group: 'Inbox', run: toggle },
+    { keys: 'e', label: 'Done, or open again', group: 'Inbox', run: done ? toggle : finish },
     {
       keys: 'a',
       label: 'Take it, or leave it to nobody',

@@ -37,7 +37,12 @@ export function Composer({ mention, now }: { mention: Mention; now: Date }) {
   // also by a composer of this mention that was left meanwhile
   const { isPending, isPendingNow, succeededAt } = useRuns(mentions.reply, ({ mentionId }) => mentionId === mention.id)
   useEffect(() => {
-    if (succeededAt > 0) setText(keptAnswer(organization_id, mention.id))
+    if (succeededAt === 0) return
+    setText(keptAnswer(organization_id, mention.id))
+    requestAnimationFrame(() => {
+      // the pressed button is gone, or off
+      if (document.activeElement === document.body) document.querySelector<HTMLElement>('[data-docked]')?.focus()
+    })
   }, [succeededAt, organization_id, mention.id])
   const { account, artist, reply } = mention
   const sending = reply?.state === 'QUEUED' || reply?.state === 'SENDING'

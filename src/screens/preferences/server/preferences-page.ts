@@ -23,13 +23,14 @@ export function preferencesPage(shown: PreferencesShown): string {
   const { person, statuses, path, done } = shown
   const { label, locale } = person
   const words = preferenceWords(locale)
+  const told = done && holds(done, statuses) ? done : null
   const anyOn = statuses.some(({ state }) => state !== 'OFF')
   return linkPage({
     locale,
     title: words.title(label),
     stylesheets: shown.stylesheets,
     body: html`<header><h1>${words.title(label)}</h1><p class="lede">${words.lede(label)}</p></header>
-${done && html`<p class="notice" role="status">${words.done[done]}</p>`}
+${told && html`<p class="notice" role="status">${words.done[told]}</p>`}
 ${statuses.map(status => channelPart(status, shown, words))}
 ${
   anyOn &&
@@ -39,6 +40,14 @@ ${signedUpPart(shown, words)}
 ${person.whole ? html`${languagePart(shown, words)}${dataPart(shown, words)}` : html`<p class="part faint">${words.only_this}</p>`}
 <footer><a href="${shown.privacy_url}">${words.privacy}</a></footer>`,
   })
+}
+
+/** Whether what an address says of a change is still so: it may be opened again after another one. */
+function holds(done: keyof PreferenceWords['done'], statuses: PreferencesShown['statuses']): boolean {
+  const isOn = ({ state }: { state: string }) => state === 'ON'
+  if (done === 'all') return !statuses.some(isOn)
+  if (done === 'off') return !statuses.every(isOn)
+  return done !== 'on' || statuses.some(isOn)
 }
 
 const languagePart = ({ path, person: { locale } }: PreferencesShown, words: PreferenceWords) =>

@@ -65,6 +65,17 @@ const reachable = async (fan_id: string) =>
   ).body.fan.reachable
 
 describe('the preferences page', () => {
+  it('says what was done only as long as it is so', async () => {
+    const { url } = await fanWithBoth()
+    await press(url, 'off:ALL')
+    const done = `${url}?done=all`
+    expect(await read(done)).toContain('You are unsubscribed from everything.')
+    expect(await read(`${url}?done=on`)).not.toContain('Turned on.')
+    await press(url, 'on:EMAIL')
+    expect(await read(done)).not.toContain('You are unsubscribed from everything.')
+    expect(await read(`${url}?done=on`)).toContain('Turned on.')
+  })
+
   it('shows sender, channels, consent text and date, with contacts masked', async () => {
     const { url, email_address, phone } = await fanWithBoth()
     const response = await fetch(url)

@@ -95,7 +95,13 @@ function Form({ organization_id, saved }: { organization_id: string; saved: Audi
         </p>
       </div>
       <div className="flex min-h-8 items-center gap-2">
-        <Button kind="primary" type="submit" loading={save.isPending} disabled={!isChanged || !complete.success}>
+        <Button
+          kind="primary"
+          type="submit"
+          loading={save.isPending}
+          disabled={!isChanged || !complete.success}
+          focusableWhenDisabled
+        >
           Save
         </Button>
         {isChanged && (

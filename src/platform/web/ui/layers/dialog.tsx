@@ -110,7 +110,11 @@ export function Dialog({
 
 /** Not the close button, which comes first in the document: people come to read or to write. */
 export function firstField(layer: HTMLElement | null): HTMLElement | true {
-  return layer?.querySelector<HTMLElement>('input:enabled, textarea:enabled, [contenteditable="true"]') ?? layer ?? true
+  return (
+    layer?.querySelector<HTMLElement>('input:enabled:not([hidden]), textarea:enabled, [contenteditable="true"]') ??
+    layer ??
+    true
+  )
 }
 
 export const DialogClose = Base.Close

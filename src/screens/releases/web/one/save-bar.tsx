@@ -20,7 +20,7 @@ export function SaveBar({ form: { isChanged, isStale, reset }, isBusy }: SaveBar
   }, [changedForms, id, isUnsaved])
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-2">
-      <Button kind="primary" type="submit" loading={isBusy} disabled={!isChanged}>
+      <Button kind="primary" type="submit" loading={isBusy} disabled={!isChanged} focusableWhenDisabled>
         Save
       </Button>
       {isChanged && (
