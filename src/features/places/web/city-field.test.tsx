@@ -101,6 +101,10 @@ it('selects a chosen city when the field gets the focus, so that typing replaces
     return field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)
   }
   expect(enter(3)).toBe('Porto, Porto District, Portugal')
+  // a tap into the field that has the focus already
+  field.setSelectionRange(3, 3)
+  fireEvent.click(field)
+  expect(field.selectionEnd).toBe(field.value.length)
   await userEvent.keyboard('lis')
   expect(field.value).toBe('lis')
   expect(enter(3)).toBe('')

@@ -84,6 +84,7 @@ export function CityField({ path, words, required, error, defaultText }: CityFie
           onInput={type}
           onKeyDown={onKeyDown}
           onFocus={selectChosen}
+          onClick={selectChosen}
           onBlur={close}
         />
         <div className="opts" id={`${id}list`} role="listbox" aria-label={words.city} hidden={!open || nothing}>
