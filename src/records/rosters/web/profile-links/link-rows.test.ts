@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest'
 import { readProfileLinks } from '#records/social-profiles/profile-links.ts'
-import { countOf, emailState, knownEmail, profilesToAdd, sortLinks, type Verification } from './link-rows.ts'
+import {
+  countOf,
+  creatorsFound,
+  emailState,
+  knownEmail,
+  profilesToAdd,
+  sortLinks,
+  type Verification,
+} from './link-rows.ts'
 
 const list = '01980000-0000-7000-8000-000000000001'
 const profile = (id: string) => ({ id, avatar_url: null, full_name: id, username: id, platform: 'TikTok' as const })
@@ -9,6 +17,7 @@ const found = (id: string, rosters?: string[], emails: string[] = []): Verificat
   profile: profile(id),
   known: rosters
     ? {
+        id: `creator of ${id.split(' ')[0]}`,
         rosters: rosters.map(roster => ({ id: roster })),
         contact_methods: emails.map(value => ({ id, type: 'email', value, description: '', manager: null })),
       }
@@ -84,4 +93,15 @@ it('misses no email of a creator whose address the roster has', () => {
   const [known, unknown] = [rowsOf(['mara@mail.example']), rowsOf([])]
   expect([emailState(known, new Map()).missing, emailState(unknown, new Map()).missing]).toEqual([false, true])
   expect(known.map(knownEmail)).toEqual(['mara@mail.example'])
+})
+
+it('counts a creator of the roster once whose two profiles were pasted', () => {
+  const links = readProfileLinks('tiktok.com/@mara\ninstagram.com/mara\ntiktok.com/@new')
+  const said: Record<string, Verification> = {
+    'https://www.tiktok.com/@mara': found('mara', ['another']),
+    'https://www.instagram.com/mara': found('mara two', ['another']),
+    'https://www.tiktok.com/@new': found('new'),
+  }
+  const { rows } = sortLinks(links, url => said[url] ?? { is: 'waiting' }, list)
+  expect([countOf(rows, 'found'), creatorsFound(rows)]).toEqual([3, 2])
 })

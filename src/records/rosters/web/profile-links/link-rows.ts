@@ -17,7 +17,7 @@ export type Verification =
   /** In the words of the server: there is none, or nobody may be asked for it now. */
   | { is: 'failed'; said: string; retry: () => void }
 
-type Known = Pick<Creator, 'rosters' | 'contact_methods'>
+type Known = Pick<Creator, 'id' | 'rosters' | 'contact_methods'>
 
 /** One line of the right panel. */
 export type LinkRow = { key: string; typed: string } & (
@@ -90,6 +90,13 @@ export function emailState(rows: readonly LinkRow[], emails: ReadonlyMap<string,
   const asked = rows.filter(row => row.is === 'found' && knownEmail(row) === undefined)
   const typed = asked.map(row => emails.get(row.key)?.trim() ?? '')
   return { wrong: typed.some(email => email !== '' && !isEmail(email)), missing: typed.includes('') }
+}
+
+/** Creators behind the profiles that were found: several may be of one whom the roster has. */
+export function creatorsFound(rows: readonly LinkRow[]): number {
+  const found = rows.filter(row => row.is === 'found')
+  const known = new Set(found.flatMap(({ known }) => (known ? [known.id] : [])))
+  return found.filter(({ known }) => !known).length + known.size
 }
 
 export const countOf = (rows: readonly LinkRow[], is: LinkRow['is']) => rows.filter(row => row.is === is).length

@@ -11,6 +11,7 @@ import type { Roster } from '#records/rosters/contract.ts'
 import { LinkEmail, LinkRowView } from '#records/rosters/web/profile-links/link-row.tsx'
 import {
   countOf,
+  creatorsFound,
   emailState,
   knownEmail,
   profilesToAdd,
@@ -42,7 +43,8 @@ export function AddLinksDialog({ lists, rosterId, onClose }: AddLinksDialogProps
 
   const waiting = countOf(rows, 'waiting')
   const invalid = countOf(rows, 'invalid')
-  const ready = countOf(rows, 'found')
+  const found = countOf(rows, 'found')
+  const ready = creatorsFound(rows)
   const email = emailState(rows, emails)
   const send = () => add.run(rows, profilesToAdd(rows, emails))
 
@@ -95,7 +97,7 @@ export function AddLinksDialog({ lists, rosterId, onClose }: AddLinksDialogProps
           <p className="mb-1.5 flex gap-2 font-medium text-12 text-fg-2">
             Creators
             <span role="status" className="font-normal text-fg-3 tabular-nums">
-              {summary({ ready, waiting, invalid, duplicates })}
+              {summary({ found, waiting, invalid, duplicates })}
             </span>
           </p>
           {rows.length === 0 ? (
@@ -154,10 +156,10 @@ export function AddLinksDialog({ lists, rosterId, onClose }: AddLinksDialogProps
   )
 }
 
-function summary(counts: { ready: number; waiting: number; invalid: number; duplicates: number }): string {
-  const { ready, waiting, invalid, duplicates } = counts
+function summary(counts: { found: number; waiting: number; invalid: number; duplicates: number }): string {
+  const { found, waiting, invalid, duplicates } = counts
   return [
-    ready > 0 && `${ready} found`,
+    found > 0 && `${found} found`,
     waiting > 0 && `${waiting} being looked up`,
     invalid > 0 && `${invalid} invalid`,
     duplicates > 0 && `${duplicates} left out as ${duplicates === 1 ? 'a duplicate' : 'duplicates'}`,

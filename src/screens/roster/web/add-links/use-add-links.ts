@@ -2,7 +2,7 @@ import { useCommand } from '#platform/web/data/use-command.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
 import { rosterMembers } from '#records/rosters/contract.ts'
-import { countOf, type LinkRow, type profilesToAdd } from '#records/rosters/web/profile-links/link-rows.ts'
+import { creatorsFound, type LinkRow, type profilesToAdd } from '#records/rosters/web/profile-links/link-rows.ts'
 import { addedWords } from '../words.ts'
 
 /** Puts the found profiles into a list. Undo takes out who is new in it, and out of the roster who was not there before. */
@@ -22,7 +22,7 @@ export function useAddLinks(roster_id: string, onDone: () => void) {
       {
         onSuccess: () => {
           onDone()
-          toast.success(addedWords(countOf(rows, 'found')), {
+          toast.success(addedWords(creatorsFound(rows)), {
             undo: () => {
               takeOut(organization_id, false)
               takeOut(roster_id, true)
