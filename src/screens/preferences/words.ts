@@ -30,6 +30,7 @@ const en = {
   only_this:
     'This link shows what belongs to where it was sent. To see and change the rest, sign up again and confirm that this is yours.',
   signed_up: 'What you signed up for',
+  receipt: 'Your pre-save, and how to take it back',
   by_artist: (title: string, artist: string) => `${title} by ${artist}`,
   language: 'Language of these messages',
   your_data: 'Your data',
@@ -93,6 +94,7 @@ const fr: PreferenceWords = {
   only_this:
     'Ce lien montre ce qui concerne ce contact. Pour voir et changer le reste, inscris-toi de nouveau et confirme que c’est le tien.',
   signed_up: 'Tes inscriptions',
+  receipt: 'Ton préenregistrement, et comment l’annuler',
   by_artist: (title, artist) => `${title} par ${artist}`,
   language: 'Langue de ces messages',
   your_data: 'Tes données',

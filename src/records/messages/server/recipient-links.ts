@@ -13,6 +13,7 @@ export interface LinkSettings {
 export const preferencesPath = (token: string) => `/preferences/${token}`
 export const unsubscribePath = (token: string) => `/unsubscribe/${token}`
 export const confirmPath = (token: string) => `/confirm/${token}`
+export const receiptPath = (token: string) => `/presave/${token}`
 
 /** Unsubscribe links for a message about a sign-up. */
 export function unsubscribeLinksOf(
@@ -31,3 +32,7 @@ export function unsubscribeLinksOf(
 
 export const confirmUrlOf = ({ keys, host }: LinkSettings, subject: LinkSubject) =>
   host + confirmPath(linkToken(keys, 'confirm', subject))
+
+/** The fan's own page about a sign-up's pre-saves. */
+export const receiptUrlOf = ({ keys, host }: LinkSettings, signup: Omit<LinkSubject, 'channel'>) =>
+  host + receiptPath(linkToken(keys, 'receipt', { ...signup, channel: 'EMAIL' }))

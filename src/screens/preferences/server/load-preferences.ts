@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { inLanguage } from '#records/drops/in-language.ts'
 import { keptDrop } from '#records/drops/server/save-drop.ts'
 import { normalized } from '#records/fans/server/stopped-contacts.ts'
-import { preferencesPath } from '#records/messages/server/recipient-links.ts'
+import { type LinkSettings, preferencesPath, receiptUrlOf } from '#records/messages/server/recipient-links.ts'
 import { type ChannelStatus, channelStatusOf } from './channel-status.ts'
 import { namesContact, type Person } from './person.ts'
 import type { PreferencesShown } from './preferences-page.ts'
@@ -22,7 +22,7 @@ export async function loadPreferences(
     statuses: (await channelStatusOf(db, contactKeys, organization_id, fan_id)).filter(status =>
       isShown(person, status),
     ),
-    signed_up: await signUpsOf(db, person, links.host),
+    signed_up: await signUpsOf(db, person, links),
     requests: await openRequests(db, person),
   }))
   return {
@@ -39,7 +39,11 @@ const isShown = ({ whole, channel, contact }: Person, status: ChannelStatus) =>
   (status.channel === channel && normalized({ channel, to: status.address }) === normalized({ channel, to: contact }))
 
 /** One line for each drop, the first time, newest first. */
-async function signUpsOf(db: Db, { organization_id, fan_id, whole, channel, contact, locale }: Person, host: string) {
+async function signUpsOf(
+  db: Db,
+  { organization_id, fan_id, whole, channel, contact, locale }: Person,
+  links: LinkSettings,
+) {
   const rows = await db
     .selectFrom('signups as s')
     .innerJoin('drops as d', join =>
@@ -59,10 +63,25 @@ async function signUpsOf(db: Db, { organization_id, fan_id, whole, channel, cont
     .orderBy('at', 'desc')
     .limit(SIGN_UPS_SHOWN)
     .execute()
-  return rows.map(({ short_code, status, content, at }) => {
+  const connected = await db
+    .selectFrom('music_connections as c')
+    .innerJoin('signups as s', join =>
+      join.onRef('s.organization_id', '=', 'c.organization_id').onRef('s.id', '=', 'c.signup_id'),
+    )
+    .select(['s.drop_id', 'c.signup_id'])
+    .where('c.organization_id', '=', organization_id)
+    .where('s.fan_id', '=', fan_id)
+    .where('c.state', '=', 'CONNECTED')
+    .$if(!whole, query => query.where(namesContact(sql.ref('s.answers'), { channel, address: contact })))
+    .orderBy('c.signup_id')
+    .execute()
+  const signups = new Map(connected.map(({ drop_id, signup_id }) => [drop_id, signup_id]))
+  return rows.map(({ id, short_code, status, content, at }) => {
     const { title, custom_artist_title, drop_profile } = inLanguage(keptDrop(content), locale)
-    const url = status === 'ARCHIVED' ? null : `${host}/d/${short_code}`
-    return { title, artist: custom_artist_title ?? drop_profile.title, at, url }
+    const url = status === 'ARCHIVED' ? null : `${links.host}/d/${short_code}`
+    const signup_id = signups.get(id)
+    const receipt_url = signup_id ? receiptUrlOf(links, { organization_id, signup_id }) : null
+    return { title, artist: custom_artist_title ?? drop_profile.title, at, url, receipt_url }
   })
 }
 

@@ -8,7 +8,14 @@ import type { Person } from './person.ts'
 export interface PreferencesShown {
   person: Person
   statuses: readonly ChannelStatus[]
-  signed_up: readonly { title: string; artist: string; at: Date; url: string | null }[]
+  signed_up: readonly {
+    title: string
+    artist: string
+    at: Date
+    url: string | null
+    /** Where a library was connected with it: what for, and the way back. */
+    receipt_url: string | null
+  }[]
   /** When each thing was asked of the team, where it is not done yet. */
   requests: Partial<Record<'ACCESS' | 'ERASURE', Date>>
   done: keyof PreferenceWords['done'] | null
@@ -87,10 +94,12 @@ function saidWhen({ at, state }: NonNullable<ChannelStatus['said']>, locale: 'en
 
 function signedUpPart({ signed_up, person }: PreferencesShown, words: PreferenceWords) {
   if (signed_up.length === 0) return null
-  return html`<section class="part"><h2>${words.signed_up}</h2><ul>${signed_up.map(({ title, artist, at, url }) => {
-    const name = words.by_artist(title, artist)
-    return html`<li>${url ? html`<a href="${url}">${name}</a>` : name}<br><span class="faint">${dateIn(person.locale, at)}</span></li>`
-  })}</ul></section>`
+  return html`<section class="part"><h2>${words.signed_up}</h2><ul>${signed_up.map(
+    ({ title, artist, at, url, receipt_url }) => {
+      const name = words.by_artist(title, artist)
+      return html`<li>${url ? html`<a href="${url}">${name}</a>` : name}<br><span class="faint">${dateIn(person.locale, at)}</span>${receipt_url && html`<br><a href="${receipt_url}">${words.receipt}</a>`}</li>`
+    },
+  )}</ul></section>`
 }
 
 function dataPart({ requests, person, path }: PreferencesShown, words: PreferenceWords) {

@@ -1,9 +1,9 @@
 import { html } from '#platform/contract/html.ts'
 import type { Cover } from '#records/drops/page-files.ts'
 import { linkPage } from '#records/messages/server/link-pages/page.ts'
+import { receiptPath } from '#records/messages/server/recipient-links.ts'
 import type { Receipt, ReceiptWish } from './receipt.ts'
 import { receiptWords } from './receipt-words.ts'
-import { receiptPath } from './saving-services.ts'
 
 type CoverImage = Cover['images'][number]
 

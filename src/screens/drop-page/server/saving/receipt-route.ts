@@ -7,10 +7,11 @@ import { announceChange } from '#platform/server/jobs/jobs.ts'
 import type { PublishedDrop } from '#records/drops/server/published-drops.ts'
 import { subjectOf } from '#records/messages/server/contact-link.ts'
 import { sendLinkPage } from '#records/messages/server/link-pages/page.ts'
+import { receiptPath } from '#records/messages/server/recipient-links.ts'
 import { revokeConnections } from '#records/presaves/server/connections.ts'
 import { readReceipt } from './receipt.ts'
 import { lostReceipt, receiptPage } from './receipt-page.ts'
-import { receiptPath, type SavingServices } from './saving-services.ts'
+import type { SavingServices } from './saving-services.ts'
 
 interface ReceiptOptions {
   services: Pick<SavingServices, 'drops' | 'links'>

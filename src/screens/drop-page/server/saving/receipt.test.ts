@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { musicSimulators } from '#integrations/music/simulator/simulators.ts'
 import { testClock } from '#platform/server/clock.ts'
+import { derivedKeys } from '#platform/server/secret-box.ts'
 import type { DropDraft } from '#records/drops/server/save-drop.ts'
+import { unsubscribeLinksOf } from '#records/messages/server/recipient-links.ts'
 import { presaves } from '#records/presaves/contract.ts'
 import { presaveData } from '#records/presaves/server/person-data.ts'
 import { fanOf, givenPresave, releaseDay, statesOf, throughSpotify } from '../../../../../test/fans/music-world.ts'
@@ -162,6 +164,20 @@ it('names the connected libraries to the browser that signed up, without one tha
   expect(await connected()).toEqual([])
   await (await throughSpotify(server, fan)).back()
   expect(await connected()).toEqual(['spotify'])
+})
+
+it('is led to from the preferences as long as a library is connected', async () => {
+  const { fan, receipt } = await waiting()
+  const [signup] = await server.sql<{ organization_id: string }>('select organization_id from signups where id = $1', [
+    fan.id,
+  ])
+  const subject = { organization_id: signup?.organization_id ?? '', signup_id: fan.id, channel: 'EMAIL' as const }
+  const keys = derivedKeys(server.app.settings.FANFARE_ENCRYPTION_KEYS, 'links in messages')
+  const { preferences_url } = unsubscribeLinksOf({ keys, host: server.url, unsubscribeMailbox: null }, subject)
+  const page = async () => (await fetch(preferences_url)).text()
+  expect(await page()).toMatch(/\/presave\/[\w.-]+">Your pre-save, and how to take it back</)
+  await receipt('POST')
+  expect(await page()).not.toContain('/presave/')
 })
 
 it('receipt shows the cover with the drop’s title as its alternative text', async () => {

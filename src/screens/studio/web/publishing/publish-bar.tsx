@@ -40,6 +40,7 @@ export function PublishBar({ publishing, hasChanges, onHistory }: PublishBarProp
         kind={idle ? 'secondary' : 'primary'}
         loading={publishing.busy}
         disabled={idle}
+        focusableWhenDisabled
         onClick={() => void publishing.publish()}
         moreLabel="More ways to publish"
         moreEnabled
