@@ -44,6 +44,7 @@ async function open() {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   vi.stubGlobal('scrollTo', () => {})
   const away = new Set<unknown>()
+  const unread = new Map<unknown, unknown>()
   server.says(inbox.list, () => ({
     items: all.filter(({ id }) => !away.has(id)),
     links: { next: null, previous: null, has_next: false, has_previous: false },
@@ -53,8 +54,14 @@ async function open() {
   server.says(inbox.snippets, { items: [] })
   const found = (id: unknown) => all.find(one => one.id === id)
   const more = { messages: [], pending: [], sequence: null, can_send: true, creator: null }
-  server.says(inbox.get, ({ id }) => ({ ...found(id), ...(away.has(id) && { state: 'DONE' }), ...more }))
-  server.says(inbox.update, ({ id, snoozed_until, state }) => {
+  server.says(inbox.get, ({ id }) => ({
+    ...found(id),
+    ...(away.has(id) && { state: 'DONE' }),
+    unread: unread.get(id) ?? false,
+    ...more,
+  }))
+  server.says(inbox.update, ({ id, snoozed_until, state, unread: isUnread }) => {
+    if (isUnread !== undefined) unread.set(id, isUnread)
     if (snoozed_until || state === 'DONE') away.add(id)
     else away.delete(id)
     return { ...found(id), snoozed_until: snoozed_until ?? null } as GivenThread
@@ -114,6 +121,20 @@ it('goes on with J and K from where a conversation was that is done, and the foc
   await userEvent.keyboard('k')
   await waitFor(() => expect(screen.getByRole('button', { current: true }).textContent).toMatch('Mara'))
   await focusOn('Mara')
+})
+
+it('leaves a conversation unread, and closes it, by U', async () => {
+  await open()
+  // as slow as a network, so that the screen is drawn between the answers
+  const quick = fetch
+  vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+    await new Promise(resolve => setTimeout(resolve, 30))
+    return quick(...asked)
+  })
+  screen.getByRole('button', { name: /^Juno/ }).focus()
+  await userEvent.keyboard('u')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'A song for you' })).toBeNull())
+  expect(server.sentTo(inbox.update).map(({ unread }) => unread)).toEqual([true])
 })
 
 it('keeps the focus on its button when a conversation is done', async () => {

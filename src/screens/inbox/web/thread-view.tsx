@@ -1,5 +1,5 @@
 import { ArrowLeft, Check, PanelRight, Paperclip, RotateCcw } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { accounts, teams } from '#features/accounts/contract.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
@@ -42,8 +42,10 @@ export function ThreadView({ organization_id, id, onClose, onOpen }: ThreadViewP
   const update = useCommand(inbox.update, { failed: 'Failed to Update the Conversation' })
   const { mutate } = update
   const unread = data?.unread
+  /** Marked as unread by whoever reads it. */
+  const keepsUnread = useRef(false)
   useEffect(() => {
-    if (unread) mutate({ organization_id, id, unread: false })
+    if (unread && !keepsUnread.current) mutate({ organization_id, id, unread: false })
   }, [unread, mutate, organization_id, id])
   const done = data?.state === 'DONE'
   const toggle = () => mutate({ organization_id, id, state: done ? 'OPEN' : 'DONE' })
@@ -62,7 +64,10 @@ export function ThreadView({ organization_id, id, onClose, onOpen }: ThreadViewP
       keys: 'u',
       label: 'Mark as unread',
       group: 'Inbox',
-      run: () => mutate({ organization_id, id, unread: true }, { onSuccess: onClose }),
+      run: () => {
+        keepsUnread.current = true
+        mutate({ organization_id, id, unread: true }, { onSuccess: onClose })
+      },
     },
   ])
   const back = <IconButton label="Back to the list" icon={<ArrowLeft />} className="md:hidden" onClick={onClose} />
