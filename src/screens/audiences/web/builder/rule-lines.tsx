@@ -239,8 +239,9 @@ function LineMenu({ place, name }: { place: Place; name: string }) {
       align="end"
       trigger={<IconButton label={`More for ${name}`} size="small" icon={<Ellipsis />} />}
       finalFocus={() => !inserted.current}
-      onClosed={() => {
-        inserted.current = false
+      onOpenChange={open => {
+        // not when it has closed: after a click the focus is given back later than that
+        if (open) inserted.current = false
       }}
     >
       <MenuItem keys="alt+ArrowUp" onSelect={() => change(moveBy(items, place, -1))}>

@@ -25,8 +25,9 @@ export function RuleMenu({ label, icon, onAdd }: RuleMenuProps) {
         </Button>
       }
       finalFocus={() => !added.current}
-      onClosed={() => {
-        added.current = false
+      onOpenChange={open => {
+        // not when it has closed: after a click the focus is given back later than that
+        if (open) added.current = false
       }}
     >
       {known &&
