@@ -45,6 +45,12 @@ it('answers how many women near Lyon with both sign-ups, who never opened a mail
   const add = async (kind: string) => {
     await page.getByRole('button', { name: 'Add Rule', exact: true }).click()
     await page.getByRole('menuitem', { name: kind, exact: true }).click()
+    // the menu, once it is gone, has not taken the focus from the fields of the new rule
+    await page.getByRole('menu').waitFor({ state: 'detached' })
+    await page.waitForTimeout(300)
+    expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]')?.ariaLabel ?? '')).toMatch(
+      /^Change Rule/,
+    )
     await leaveFields(page)
   }
   for (const kind of ['Gender', 'Country', 'Near a city', 'Signed up to']) await add(kind)
