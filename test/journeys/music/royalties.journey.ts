@@ -83,7 +83,7 @@ describe('royalties', () => {
     await look(again, 'royalties', { ...phone, theme: 'dark' })
   })
 
-  it('offers the import of those lines only that no earlier statement has', async () => {
+  it('counts only new lines on the import button when earlier statements have the others', async () => {
     const buttonFor = async (text: string) => {
       const page = await world.open('/royalties/import', desk)
       await page.getByLabel('CSV file or Excel workbook').setInputFiles({ ...file, buffer: Buffer.from(text) })

@@ -89,7 +89,7 @@ it('clears the chosen city when the text changes', async () => {
   expect(field.sent()).toEqual(empty)
 })
 
-it('selects a chosen city when the field gets the focus, so that typing replaces it', async () => {
+it('selects the chosen city when its field is focused or clicked, so that typing replaces it', async () => {
   const field = show()
   await userEvent.type(field, 'port')
   await options()

@@ -32,7 +32,7 @@ it.each([
   expect(countriesIn(`Fans who speak ${name}.`)).toEqual([{ key: 'languages', languages: [code] }])
 })
 
-it('keeps "or unknown" with its rule where another rule follows', () => {
+it('writes and reads back "(or unknown)" with its rule when another rule follows', () => {
   const sentence = 'Fans who are female (or unknown) and live in France and not speak French (or unknown).'
   const read = readSentence(sentence, names)
   expect('tree' in read && sentenceOf(read.tree, names)).toBe(sentence)

@@ -29,7 +29,7 @@ async function open(artistId?: string) {
   return screen.findByRole('combobox', { name: 'Artist' })
 }
 
-it('chooses the artist whose drops are shown, and otherwise the first', async () => {
+it('preselects the artist whose drops are shown, else the first artist', async () => {
   const juno = { ...artist, id: '01980000-0000-7000-8000-000000000003', slug: 'juno', title: 'Juno Tangerine' }
   server.says(studio.artists, { artists: [artist, juno] })
   expect((await open(juno.id)).textContent).toContain('Juno Tangerine')

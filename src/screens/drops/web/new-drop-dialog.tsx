@@ -17,7 +17,6 @@ import { type DropKind, dropKinds } from '#records/drops/kinds.ts'
 import { studio } from '#screens/studio/contract.ts'
 import { useNewArtist } from './use-new-artist.ts'
 
-/** Two words and a choice, then straight into the studio. */
 interface NewDropDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -25,6 +24,7 @@ interface NewDropDialogProps {
   artistId?: string | undefined
 }
 
+/** Two words and a choice, then straight into the studio. */
 export function NewDropDialog({ open, onOpenChange, artistId }: NewDropDialogProps) {
   const form = useId()
   const [busy, setBusy] = useState(false)

@@ -79,7 +79,7 @@ it('counts accepted sign-ups by hour and by drop, against the time before', asyn
   ])
 })
 
-it('marks messages to audiences beside the sign-ups, but none that was stopped before anything left', async () => {
+it('marks sent messages in the chart of sign-ups, but not one that was stopped before anything was sent', async () => {
   const message = async (name: string, state: string, recipient?: 'QUEUED' | 'PLANNED') => {
     const [made] = await server.sql<{ id: string }>(
       `insert into broadcasts (organization_id, id, name, state, send_mode, content, created_by, started_at)

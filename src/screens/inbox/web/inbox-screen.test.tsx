@@ -98,7 +98,7 @@ it('gives the focus to the next conversation when one is put aside, and back to 
   await focusOn('Juno')
 })
 
-it('opens the times to put a conversation aside by H, and Enter takes the first', async () => {
+it('opens the Put aside menu when H is pressed, and Enter chooses its first time', async () => {
   await open()
   screen.getByRole('button', { name: /^Juno/ }).focus()
   await userEvent.keyboard('h')
@@ -123,7 +123,7 @@ it('goes on with J and K from where a conversation was that is done, and the foc
   await focusOn('Mara')
 })
 
-it('leaves a conversation unread, and closes it, by U', async () => {
+it('marks a conversation as unread and closes it when U is pressed', async () => {
   await open()
   // as slow as a network, so that the screen is drawn between the answers
   const quick = fetch

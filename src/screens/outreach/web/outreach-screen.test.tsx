@@ -111,7 +111,7 @@ it('keeps the focus on a mailing that is stopped while some have left', async ()
   await hasFocus('Mailings', 'Spring')
 })
 
-it('gives the focus to the next mailbox when one is disconnected, and to the list after the last', async () => {
+it('moves the focus to the next mailbox when one is disconnected, and to the list when none is left', async () => {
   let connected = ['ann@label.example', 'ben@label.example']
   const mailboxOf = (email: string) => ({
     ...{ id: idOf(email === 'ann@label.example' ? 5 : 6), email, sender_name: 'North', provider: 'SMTP' },

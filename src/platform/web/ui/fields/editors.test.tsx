@@ -133,7 +133,7 @@ it('shows a date and time in the clocks of its zone, and the same instant in ano
   expect(document.activeElement).toBe(date)
 })
 
-it('takes no year of two digits, and says so once the date is left', async () => {
+it('refuses a year of two digits, and shows the error when the date loses the focus', async () => {
   render(<Moment />)
   const date = screen.getByLabelText('Goes live, date')
   const typed = (value: string) => fireEvent.change(date, { target: { value } })

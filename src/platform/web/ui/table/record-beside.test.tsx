@@ -26,7 +26,7 @@ function Answering({ names }: { names: readonly string[] }) {
 const opened = () => screen.getByRole('status').textContent
 const isOff = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled
 
-it('goes on from where a record was that has left the list', async () => {
+it('moves to the next and previous record when the open one has left the list', async () => {
   show(<Answering names={['a', 'b', 'c', 'd']} />)
   await press('Answer')
   await press('Next story')

@@ -86,7 +86,7 @@ it('looks up a hundred links, and says how many were left out (IMPORT-023)', () 
   expect([rows.length, over]).toEqual([100, 3])
 })
 
-it('misses no email of a creator whose address the roster has', () => {
+it('does not ask for an email when the roster has one of the creator', () => {
   const url = 'https://www.tiktok.com/@mara'
   const rowsOf = (emails: string[]) =>
     sortLinks(readProfileLinks(url), () => found('mara', ['another'], emails), list).rows

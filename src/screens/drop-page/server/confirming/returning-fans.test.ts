@@ -63,7 +63,7 @@ describe('an unsubscribed fan who signs up again on a form that proves nothing',
     expect((await messageTo(server, email_address, 3)).subject).toContain('Night Bus')
   })
 
-  it('gets the link when the drop sends no confirmation', async () => {
+  it('gets the confirmation link also when the drop sends no confirmation message', async () => {
     const { email_address } = await unsubscribedFan()
     await signUp(server, await plainDrop({ confirmation_message_contact_preference: 'DO_NOT_SEND' }), { email_address })
     expect(linkIn((await messageTo(server, email_address, 2)).body, 'confirm')).not.toBe('')

@@ -166,7 +166,7 @@ it('names the connected libraries to the browser that signed up, without one tha
   expect(await connected()).toEqual(['spotify'])
 })
 
-it('is led to from the preferences as long as a library is connected', async () => {
+it('is linked from the preferences while a library is connected', async () => {
   const { fan, receipt } = await waiting()
   const [signup] = await server.sql<{ organization_id: string }>('select organization_id from signups where id = $1', [
     fan.id,

@@ -209,7 +209,7 @@ describe('a library that the fan took back on the receipt', () => {
     await waitFor(() => expect(savedRows()).toEqual([false, false]))
   })
 
-  it('takes nothing from a library that is connected meanwhile', async () => {
+  it('keeps a library that is connected while the server is asked', async () => {
     vi.stubGlobal('fetch', async () => {
       connect('spotify', 'signup-2')
       return Response.json({ services: [], receipt_url: '/presave/t' })
@@ -235,7 +235,7 @@ describe('a library that the fan took back on the receipt', () => {
   })
 })
 
-it('knows in another tab what the fan connected, with the way to the receipt', async () => {
+it('marks connected services in a new tab, with the link to the receipt', async () => {
   const { id } = samplePage({ drop: song }).drop
   localStorage.setItem('fanfare.drop_user_data', JSON.stringify({ signup_ids: { [id]: 'signup-1' } }))
   vi.stubGlobal('fetch', async () => Response.json({ services: ['spotify'], receipt_url: '/presave/t' }))

@@ -194,7 +194,7 @@ it('asks where {link} leads when the mail has one and its address is empty', asy
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-it('says in words what is wrong with the address of {link} when a test is sent, and completes one without https', async () => {
+it('shows a readable error when a test is sent with an invalid {link} address, and adds a missing https:// on blur', async () => {
   const draft = { ...written(), name: 'Doors' }
   await compose({ ...draft, content: { ...draft.content, email: 'Doors at eight. {link}', link: 'no address' } })
   server.says(broadcasts.sendTest, { messages: 1 })
