@@ -79,6 +79,8 @@ it('reviews duplicates by keyboard alone, merges with a choice, and undoes the m
   await page.getByRole('button', { name: 'Undo Merge' }).press('Enter')
   await inTable('Mara Vale').waitFor()
   await page.getByRole('heading', { name: /^Mara/, level: 3 }).first().waitFor()
+  // the button that was pressed has left
+  await page.waitForFunction(() => document.activeElement?.matches('[data-docked]'))
   expect(await page.getByRole('link', { name: /^Possible Duplicates/ }).count()).toBe(0)
 })
 

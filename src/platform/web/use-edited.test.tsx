@@ -81,7 +81,10 @@ describe('rows that are added, removed and moved', () => {
     ['a row changed here and removed there', ['a', 'b'], ['a', 'b=mine'], ['a'], ['a', 'b=mine']],
     ['rows moved there', ['a', 'b'], ['a=mine', 'b'], ['b', 'a'], ['b', 'a=mine']],
     ['rows moved here', ['a', 'b'], ['b', 'a'], ['a=theirs', 'b'], ['b', 'a=theirs']],
-  ])('keep both: %s', (_, from, typed, saved, both) => {
+    ['a row added here and moved up', ['a', 'b'], ['a', 'n=mine', 'b'], ['a', 'b=theirs'], ['a', 'n=mine', 'b=theirs']],
+    ['a row added first, and rows moved there', ['a', 'b'], ['n=mine', 'a', 'b'], ['b', 'a'], ['n=mine', 'b', 'a']],
+    ['a row added here that was saved meanwhile', ['a'], ['a', 'n=mine'], ['a', 'n'], ['a', 'n=mine']],
+  ])('keeps the work of both people: %s', (_, from, typed, saved, both) => {
     expect(after(from, typed, saved)).toEqual(both)
   })
 })

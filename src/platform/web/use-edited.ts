@@ -8,8 +8,8 @@ interface Edited<T> {
   set: (value: T) => void
   /** Back to what is saved. */
   reset: () => void
-  /** After saving: what was typed meanwhile stays. */
-  saved: (sent: T) => void
+  /** After saving, as read when it was sent: what was typed meanwhile stays. */
+  saved: () => void
 }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
@@ -30,7 +30,7 @@ export function useEdited<T>(saved: T, merge?: Merge<T>): Edited<T> {
     // without `merge` it is still over what was there when typing began
     set: next => setTyped({ from: merge || !typed ? saved : typed.from, value: next }),
     reset: () => setTyped(null),
-    saved: sent => setTyped(now => (now && same(now.value, sent) ? null : now)),
+    saved: () => setTyped(now => (now === typed ? null : now)),
   }
 }
 
@@ -42,7 +42,10 @@ export function mergeFields<T extends object>(from: T, typed: T, saved: T): T {
   return Object.fromEntries(names.map(name => [name, same(typed[name], from[name]) ? saved[name] : typed[name]])) as T
 }
 
-/** The same for rows that are added, removed and moved, told apart by a field. A row that was changed here is never taken away. */
+/**
+ * The same for rows that are added, removed and moved, told apart by a field. A row that was changed here is never taken away.
+ * The order is that of whoever moved a row, and the typed one where both did.
+ */
 export const mergeRows =
   <K extends PropertyKey, T extends Record<K, unknown>>(key: K) =>
   (from: readonly T[], typed: readonly T[], saved: readonly T[]): T[] => {
@@ -54,11 +57,16 @@ export const mergeRows =
       if (was && now) return [mergeFields(was, row, now)]
       return was && same(was, row) ? [] : [row]
     })
-    const all = [...merged, ...saved.filter(row => !find(from, row) && !find(typed, row))]
-    // who moved no row takes the order of the others
-    if (!same(keysIn(typed, from), keysIn(from, typed))) return all
-    const place = (row: T) => saved.findIndex(other => other[key] === row[key]) + 1 || saved.length + 1
-    return all.toSorted((one, other) => place(one) - place(other))
+    const others = saved.flatMap(row => find(merged, row) ?? (find(from, row) || find(typed, row) ? [] : [row]))
+    const hasMoved = (rows: readonly T[]) => !same(keysIn(rows, from), keysIn(from, rows))
+    const [all, added] = hasMoved(saved) && !hasMoved(typed) ? [[...others], merged] : [[...merged], others]
+    for (const [at, row] of added.entries()) {
+      if (find(all, row)) continue
+      // behind the row that it follows in its own list
+      const before = added[at - 1]
+      all.splice(before ? all.findIndex(other => other[key] === before[key]) + 1 : 0, 0, row)
+    }
+    return all
   }
 
 /** The same for entries that are always all there, such as a line for each store, told apart by a field. */

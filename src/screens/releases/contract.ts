@@ -108,7 +108,8 @@ export const releases = {
     changes: ['releases'],
   }),
   save_tracks: command('/app/v2/releases/save_tracks', {
-    summary: 'The songs of a release in order; those with an id stay the same, what is left out is removed',
+    summary:
+      'The songs of a release in order; those with an id stay the same or are added with it, what is left out is removed',
     body: z.object({ ...one, tracks: z.array(savedTrack).max(300) }),
     answer: z.object({ tracks: z.array(shownTrack) }),
     changes: ['releases'],

@@ -1,10 +1,14 @@
+import { anyId } from '#platform/server/database/any-id.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { Credit, Track } from '../contract.ts'
 import { lockRelease, type Place } from './lock-release.ts'
 
-/** The songs of a release as they shall be, in order. Those with an id stay the same songs; what is left out is removed. */
+/**
+ * The songs of a release as they shall be, in order. Those with an id stay the same songs, or become new ones with it, so that a
+ * repeated save adds nothing twice; what is left out is removed. @throws 404 for a song of another release
+ */
 export async function saveTracks(
   db: Db,
   place: Place,
@@ -15,10 +19,11 @@ export async function saveTracks(
   const known = await db
     .selectFrom('release_tracks')
     .where('organization_id', '=', place.organization_id)
-    .where('release_id', '=', place.release_id)
-    .select('id')
+    .where(eb => eb('release_id', '=', place.release_id).or('id', '=', anyId(kept)))
+    .select(['id', 'release_id'])
     .execute()
-  if (new Set(kept).size < kept.length || kept.some(id => !known.some(row => row.id === id))) raise(notFound('Song'))
+  const isElsewhere = known.some(({ release_id }) => release_id !== place.release_id)
+  if (new Set(kept).size < kept.length || isElsewhere) raise(notFound('Song'))
   const gone = known.flatMap(({ id }) => (kept.includes(id) ? [] : id))
   if (gone.length > 0)
     await db

@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { teams } from '#features/accounts/contract.ts'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
 import { type GivenThread, inbox } from '#records/outreach/inbox-contract.ts'
-import { fakeApi, press, show } from '../../../../test/fans/fake-api.tsx'
+import { fakeApi, press, show, toasted } from '../../../../test/fans/fake-api.tsx'
 import { inboxSearch } from './address.ts'
 import { InboxScreen } from './inbox-screen.tsx'
 
@@ -121,6 +121,16 @@ it('goes on with J and K from where a conversation was that is done, and the foc
   await userEvent.keyboard('k')
   await waitFor(() => expect(screen.getByRole('button', { current: true }).textContent).toMatch('Mara'))
   await focusOn('Mara')
+})
+
+it('brings a conversation that was closed with E back by Undo', async () => {
+  await open()
+  screen.getByRole('button', { name: /^Juno/ }).focus()
+  await userEvent.keyboard('e')
+  await focusOn('Ines')
+  await toasted('Moved to Done')
+  await press('Undo')
+  await screen.findByRole('button', { name: /^Juno/ })
 })
 
 it('marks a conversation as unread and closes it when U is pressed', async () => {

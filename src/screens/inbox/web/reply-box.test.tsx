@@ -71,6 +71,15 @@ function showThreads() {
 }
 const answer = () => screen.getByRole('textbox', { name: 'Answer to luz' }).textContent
 
+it('leaves the editor on Escape, and keeps what was typed', async () => {
+  showThreads()
+  const editor = screen.getByRole('textbox', { name: 'Answer to luz' })
+  act(() => editor.focus())
+  await userEvent.keyboard('{Escape}')
+  expect(document.activeElement).toBe(document.body)
+  expect(editor.textContent).toBe('Gladly!')
+})
+
 it('keeps an answer that is refused while another conversation is open', async () => {
   showThreads()
   server.says(inbox.reply, { failed: [409, 'The mailbox is disconnected.'] })

@@ -106,6 +106,9 @@ export function ReplyBox({ organization_id, id, canSend, to, from }: ReplyBoxPro
       className="border-line border-t px-4 py-3 [anchor-name:--answer]"
       // before the editor, which would break the line
       onKeyDownCapture={event => {
+        // out of the editor, so that the conversation's keys work again
+        if (event.key === 'Escape')
+          (event.target as HTMLElement).closest<HTMLElement>('[contenteditable="true"]')?.blur()
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
         event.preventDefault()
         event.stopPropagation()

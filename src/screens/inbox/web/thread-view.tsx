@@ -41,6 +41,11 @@ export function ThreadView({ organization_id, id, onClose, onOpen }: ThreadViewP
   const { data: members } = useQuery(teams.members, { organization_id })
   const update = useCommand(inbox.update, { failed: 'Failed to Update the Conversation' })
   const { mutate } = update
+  const close = useCommand(inbox.update, {
+    done: 'Moved to Done',
+    failed: 'Failed to Update the Conversation',
+    undo: () => mutate({ organization_id, id, state: 'OPEN' }),
+  })
   const unread = data?.unread
   /** Marked as unread by whoever reads it. */
   const keepsUnread = useRef(false)
@@ -48,12 +53,18 @@ export function ThreadView({ organization_id, id, onClose, onOpen }: ThreadViewP
     if (unread && !keepsUnread.current) mutate({ organization_id, id, unread: false })
   }, [unread, mutate, organization_id, id])
   const done = data?.state === 'DONE'
-  const toggle = () => mutate({ organization_id, id, state: done ? 'OPEN' : 'DONE' })
-  // by key, as one goes through the list: what is done makes room, as what is put aside does
-  const finish = () => mutate({ organization_id, id, state: 'DONE' }, { onSuccess: onClose })
+  const reopen = () => mutate({ organization_id, id, state: 'OPEN' })
+  const finish = (onSuccess?: () => void) =>
+    close.mutate({ organization_id, id, state: 'DONE' }, onSuccess && { onSuccess })
   const restart = useCommand(sequences.restart, { done: 'The sequence goes on', failed: 'Failed to Go On' })
   useShortcuts([
-    { keys: 'e', label: 'Done, or open again', group: 'Inbox', run: done ? toggle : finish },
+    {
+      keys: 'e',
+      label: 'Done, or open again',
+      group: 'Inbox',
+      // by key, as one goes through the list: what is done makes room, as what is put aside does
+      run: () => (done ? reopen() : finish(onClose)),
+    },
     {
       keys: 'a',
       label: 'Take it, or leave it to nobody',
@@ -104,7 +115,7 @@ export function ThreadView({ organization_id, id, onClose, onOpen }: ThreadViewP
             onValueChange={value => mutate({ organization_id, id, assignee_id: value === NOBODY ? null : value })}
           />
           {!done && <SnoozeMenu organization_id={organization_id} thread={data} onDone={onClose} />}
-          <Button size="small" icon={done ? <RotateCcw /> : <Check />} onClick={toggle}>
+          <Button size="small" icon={done ? <RotateCcw /> : <Check />} onClick={() => (done ? reopen() : finish())}>
             {done ? 'Open again' : 'Done'}
           </Button>
           {!wide && <IconButton label="The creator" icon={<PanelRight />} onClick={() => setBeside(true)} />}

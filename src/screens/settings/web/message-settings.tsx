@@ -38,12 +38,12 @@ const validators = [(count: number | null) => (count === null ? 'Enter a number'
 
 function Form({ organization_id, saved }: { organization_id: string; saved: AudienceSettings }) {
   const { value, set, reset, saved: keep, isChanged } = useEdited<Typed>(saved, mergeFields)
-  const save = useCommand(audienceSettingsCalls.set, { done: 'Saved' })
+  const save = useCommand(audienceSettingsCalls.set, { done: 'Saved', failed: 'Failed to Save the Settings' })
   const change = (part: Partial<Typed>) => set({ ...value, ...part })
   const complete = audienceSettings.safeParse(value)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (complete.success) save.mutate({ organization_id, ...complete.data }, { onSuccess: () => keep(value) })
+    if (complete.success) save.mutate({ organization_id, ...complete.data }, { onSuccess: keep })
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">

@@ -6,7 +6,6 @@ import { exact } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
-import { Message } from '#platform/web/ui/message.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { mergeFields, useEdited } from '#platform/web/use-edited.ts'
 import {
@@ -77,10 +76,13 @@ interface FormProps {
 function Form({ organization_id, saved, isOwner }: FormProps) {
   const { value: days, set, reset, saved: keep, isChanged } = useEdited(saved, mergeFields)
   const preview = useQuery(retention.preview, { organization_id, days })
-  const save = useCommand(retention.save, { done: 'Saved. What is older goes in the next night' })
+  const save = useCommand(retention.save, {
+    done: 'Saved. What is older goes in the next night',
+    failed: 'Failed to Save the Settings',
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate({ organization_id, days }, { onSuccess: () => keep(days) })
+    save.mutate({ organization_id, days }, { onSuccess: keep })
   }
   const going = RETENTION_KINDS.reduce((sum, kind) => sum + (preview.data?.[kind] ?? 0), 0)
   return (
@@ -88,7 +90,6 @@ function Form({ organization_id, saved, isOwner }: FormProps) {
       <LeaveQuestion isUnsaved={() => isChanged && !save.isPending}>
         What you changed in these settings is lost.
       </LeaveQuestion>
-      {save.error && <Message tone="error">{save.error.message}</Message>}
       <ul className="border-line border-t">
         {RETENTION_KINDS.map(kind => {
           const { name, about, one, many } = words[kind]

@@ -167,7 +167,9 @@ it('UI-019: keeps the discard question open when a click outside a popover also 
   await new Promise(resolve => setTimeout(resolve, 50))
   screen.getByRole('alert')
   await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }))
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Price' }).value).toBe('450')
+  const price = screen.getByRole<HTMLInputElement>('textbox', { name: 'Price' })
+  expect(price.value).toBe('450')
+  expect(document.activeElement).toBe(price)
 })
 
 it('UI-019: a click beside a popover with typed work asks and does nothing else, and the answers keep the focus', async () => {

@@ -5,7 +5,7 @@ import { cx } from '../cx.ts'
 import { Kbd } from '../kbd.tsx'
 import { type Press, SleepingTrigger } from './sleeping-trigger.tsx'
 
-type FinalFocus = RefObject<HTMLElement | null> | (() => boolean)
+type FinalFocus = RefObject<HTMLElement | null> | (() => boolean | HTMLElement)
 
 interface MenuProps {
   trigger: ReactElement
@@ -14,13 +14,11 @@ interface MenuProps {
   side?: 'top' | 'right' | 'bottom' | 'left'
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  /** The menu is gone, and keeps the focus no longer. */
-  onClosed?: () => void
   /** The layer is made when the trigger is pressed first: for triggers of which there are many. */
   onDemand?: boolean
   /**
-   * Receives the focus when the menu closes, where it holds something; otherwise the trigger. A function says whether the trigger
-   * receives it: not where the caller gives it to what was added.
+   * Receives the focus when the menu closes, where it holds something; otherwise the trigger. A function names what does, or says
+   * whether the trigger does: not where the caller gives it to what was added.
    */
   finalFocus?: FinalFocus
 }
@@ -33,7 +31,6 @@ export function Menu({
   side = 'bottom',
   open,
   onOpenChange,
-  onClosed,
   onDemand = false,
   finalFocus,
 }: MenuProps) {
@@ -55,7 +52,6 @@ export function Menu({
       defaultOpen={woken === 'pointer'}
       {...(open !== undefined && { open })}
       {...(onOpenChange && { onOpenChange })}
-      {...(onClosed && { onOpenChangeComplete: (isOpen: boolean) => isOpen || onClosed() })}
     >
       <Base.Trigger ref={button} render={trigger as ReactElement<Record<string, unknown>>} />
       <MenuPaper name="Menu" align={align} side={side} offset={4} finalFocus={finalFocus}>

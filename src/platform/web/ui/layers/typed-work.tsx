@@ -76,9 +76,7 @@ export function useTypedWork({ unsaved = false, onOpenChange, onDiscard }: Typed
   const [asking, setAsking] = useState(false)
   const isUnsaved = () => unsaved || told.current || typed.hasTyped()
   const ask = () => {
-    if (asking) return
-    back.current = document.activeElement as HTMLElement | null
-    setAsking(true)
+    if (!asking) setAsking(true)
   }
   const onEntered = useBackQuestion(() => layer.current?.isConnected === true && isUnsaved(), ask)
   const reset = () => {
@@ -122,7 +120,10 @@ export function useTypedWork({ unsaved = false, onOpenChange, onDiscard }: Typed
       layer.current = event.currentTarget
       onEntered()
       // who goes on in the layer keeps editing: what follows may well be saved
-      if (asking && !event.target.closest('[data-typed-work]')) setAsking(false)
+      const isAnswer = event.target.closest('[data-typed-work]') !== null
+      if (asking && !isAnswer) setAsking(false)
+      // a click beside moves the focus to the layer itself before it asks
+      if (!isAnswer && event.target !== event.currentTarget) back.current = event.target
       typed.enter(event)
     },
     question: asking && (

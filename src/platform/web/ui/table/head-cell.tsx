@@ -102,10 +102,9 @@ function ColumnTools<Row>({
       <Menu
         onDemand
         align={column.align === 'end' ? 'end' : 'start'}
-        finalFocus={() => !toEdge.current}
-        onClosed={() => {
-          if (toEdge.current) edge.current?.focus()
-          toEdge.current = false
+        finalFocus={() => (toEdge.current && edge.current) || true}
+        onOpenChange={open => {
+          if (open) toEdge.current = false
         }}
         trigger={
           <button

@@ -1,7 +1,6 @@
 import type { FormEvent } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
-import { Message } from '#platform/web/ui/message.tsx'
 import { mergeEntries, useEdited } from '#platform/web/use-edited.ts'
 import { ARTIST_SERVICES } from '#records/releases/kinds.ts'
 import { serviceNames } from '#records/releases/words.ts'
@@ -18,15 +17,14 @@ export function ArtistLinksForm() {
     value: data.artist_links.find(link => link.service === service)?.value ?? '',
   }))
   const { value: edited, ...form } = useEdited(known, mergeEntries('service'))
-  const save = useCommand(releases.save_artist_links, { done: 'Links saved' })
+  const save = useCommand(releases.save_artist_links, { done: 'Links saved', failed: 'Failed to Save the Links' })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate({ ...place, links: edited.filter(({ value }) => value.trim()) }, { onSuccess: form.reset })
+    save.mutate({ ...place, links: edited.filter(({ value }) => value.trim()) }, { onSuccess: form.saved })
   }
   return (
     <Section title={`${data.release.artist.name} elsewhere`} note="The same for all releases of the artist">
       <form onSubmit={submit} className="grid gap-2">
-        {save.error && <Message tone="error">{save.error.message}</Message>}
         {edited.map(({ service, value }) => (
           <div key={service} className="grid grid-cols-[124px_minmax(0,1fr)] items-center gap-2">
             <span aria-hidden="true">{serviceNames[service]}</span>

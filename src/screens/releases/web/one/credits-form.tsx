@@ -8,7 +8,6 @@ import { Select } from '#platform/web/ui/fields/select.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
-import { Message } from '#platform/web/ui/message.tsx'
 import { useEdited } from '#platform/web/use-edited.ts'
 import type { Credit } from '#records/releases/contract.ts'
 import { CONTRIBUTOR_KINDS, type ContributorKind, ROLES } from '#records/releases/roles.ts'
@@ -28,7 +27,7 @@ export function CreditsForm() {
   const known = data.credits.map((credit, at): Typed => ({ ...credit, key: String(at) }))
   const { value: edited, ...form } = useEdited(known)
   const [tried, setTried] = useState(false)
-  const save = useCommand(releases.save_credits, { done: 'Credits saved' })
+  const save = useCommand(releases.save_credits, { done: 'Credits saved', failed: 'Failed to Save the Credits' })
   const change = (key: string, fields: Partial<Credit>) =>
     form.set(edited.map(credit => (credit.key === key ? { ...credit, ...fields } : credit)))
   const add = (kind: ContributorKind) =>
@@ -36,7 +35,9 @@ export function CreditsForm() {
   const [asking, setAsking] = useState(false)
   const send = () => {
     setAsking(false)
-    save.mutate({ ...place, credits: edited.map(({ key: _, ...credit }) => credit) }, { onSuccess: form.reset })
+    const isThere = (id: string) => data.tracks.some(song => song.id === id)
+    const credits = edited.map(({ key: _, ...credit }) => ({ ...credit, track_ids: credit.track_ids.filter(isThere) }))
+    save.mutate({ ...place, credits }, { onSuccess: form.saved })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -50,7 +51,6 @@ export function CreditsForm() {
   return (
     <Section title="Credits" note="Without songs a credit is for all of them" className="border-line border-t">
       <form onSubmit={submit} className="grid gap-2">
-        {save.error && <Message tone="error">{save.error.message}</Message>}
         {edited.map(({ key, name, kind, role, track_ids }, at) => (
           <div
             key={key}
@@ -120,7 +120,8 @@ export function CreditsForm() {
         onOpenChange={setAsking}
         onConfirm={send}
       >
-        Somebody changed the credits while you typed. Yours take the place of theirs. Discard shows theirs instead.
+        The credits or their songs changed while you typed. What you typed takes the place of what was saved. Discard
+        shows what was saved instead.
       </ConfirmDialog>
     </Section>
   )

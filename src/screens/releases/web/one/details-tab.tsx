@@ -3,7 +3,6 @@ import { useCommand } from '#platform/web/data/use-command.ts'
 import { Combobox } from '#platform/web/ui/fields/combobox.tsx'
 import { Segments } from '#platform/web/ui/fields/segments.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
-import { Message } from '#platform/web/ui/message.tsx'
 import { mergeFields, useEdited } from '#platform/web/use-edited.ts'
 import { CODE_FAULTS, upcOf } from '#records/releases/codes.ts'
 import { GENRES, type Genre } from '#records/releases/genres.ts'
@@ -33,19 +32,18 @@ export function DetailsTab() {
 function DetailsForm() {
   const { place, data } = useRelease()
   const { value: edited, ...form } = useEdited({ ...data.details, upc: data.details.upc ?? '' }, mergeFields)
-  const update = useCommand(releases.update, { done: 'Details saved' })
+  const update = useCommand(releases.update, { done: 'Details saved', failed: 'Failed to Save the Details' })
   const change = (fields: Partial<typeof edited>) => form.set({ ...edited, ...fields })
   const upcFault = edited.upc.trim() && upcOf(edited.upc) === null ? CODE_FAULTS.upc : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!edited.title.trim() || upcFault) return
-    update.mutate({ ...place, ...edited }, { onSuccess: form.reset })
+    update.mutate({ ...place, ...edited }, { onSuccess: form.saved })
   }
   const conflict = update.error?.field === 'upc' ? update.error.message : undefined
   return (
     <Section title="Details" note={data.release.artist.name}>
       <form onSubmit={submit} className="grid gap-4">
-        {update.error && !conflict && <Message tone="error">{update.error.message}</Message>}
         <TextField
           label="Title"
           value={edited.title}

@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Button } from '#platform/web/ui/button.tsx'
 import { useRelease } from './use-release.ts'
 
@@ -18,13 +18,19 @@ export function SaveBar({ form: { isChanged, isStale, reset }, isBusy }: SaveBar
     changedForms.add(id)
     return () => void changedForms.delete(id)
   }, [changedForms, id, isUnsaved])
+  const save = useRef<HTMLButtonElement>(null)
+  const discard = () => {
+    reset()
+    // its own button goes with what was typed
+    save.current?.focus()
+  }
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-2">
-      <Button kind="primary" type="submit" loading={isBusy} disabled={!isChanged} focusableWhenDisabled>
+      <Button ref={save} kind="primary" type="submit" loading={isBusy} disabled={!isChanged} focusableWhenDisabled>
         Save
       </Button>
       {isChanged && (
-        <Button kind="quiet" onClick={reset}>
+        <Button kind="quiet" onClick={discard}>
           Discard
         </Button>
       )}

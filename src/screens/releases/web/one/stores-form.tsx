@@ -2,7 +2,6 @@ import type { FormEvent } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
-import { Message } from '#platform/web/ui/message.tsx'
 import { mergeEntries, useEdited } from '#platform/web/use-edited.ts'
 import type { StoreEntry } from '#records/releases/contract.ts'
 import { STORE_STATES, STORES, type Store } from '#records/releases/kinds.ts'
@@ -20,7 +19,7 @@ export function StoresForm() {
     return data.stores.find(entry => entry.store === store) ?? none
   })
   const { value: edited, ...form } = useEdited(known, mergeEntries('store'))
-  const save = useCommand(releases.save_stores, { done: 'Stores saved' })
+  const save = useCommand(releases.save_stores, { done: 'Stores saved', failed: 'Failed to Save the Stores' })
   const change = (store: Store, fields: Partial<StoreEntry>) =>
     form.set(edited.map(entry => (entry.store === store ? { ...entry, ...fields } : entry)))
   const submit = (event: FormEvent) => {
@@ -29,13 +28,12 @@ export function StoresForm() {
     const stores = edited.filter(({ store, name, state }) => store !== 'Other' || name.trim() || state !== 'LEFT_OUT')
     save.mutate(
       { ...place, stores: stores.map(entry => ({ ...entry, url: entry.url?.trim() || null })) },
-      { onSuccess: form.reset },
+      { onSuccess: form.saved },
     )
   }
   return (
     <Section title="Stores" note="Where it is sold, and its address there">
       <form onSubmit={submit} className="grid gap-2">
-        {save.error && <Message tone="error">{save.error.message}</Message>}
         {edited.map(({ store, name, state, url }) => (
           <div
             key={store}

@@ -5,7 +5,6 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
-import { Message } from '#platform/web/ui/message.tsx'
 import { mergeRows, useEdited } from '#platform/web/use-edited.ts'
 import { CODE_FAULTS, isrcOf } from '#records/releases/codes.ts'
 import type { Track } from '#records/releases/contract.ts'
@@ -19,8 +18,7 @@ import { useRelease } from './use-release.ts'
 
 /** A song as it is typed. */
 interface Typed {
-  key: string
-  id?: string
+  id: string
   title: string
   version: string
   isrc: string
@@ -29,7 +27,6 @@ interface Typed {
 }
 
 const typed = ({ id, title, version, isrc, duration_s, explicit }: Track): Typed => ({
-  key: id,
   id,
   title,
   version,
@@ -38,7 +35,7 @@ const typed = ({ id, title, version, isrc, duration_s, explicit }: Track): Typed
   explicit,
 })
 
-const mergeTracks: (from: Typed[], typed: Typed[], saved: Typed[]) => Typed[] = mergeRows('key')
+const mergeTracks: (from: Typed[], typed: Typed[], saved: Typed[]) => Typed[] = mergeRows('id')
 
 /** Songs of the release: a line each, saved together. */
 export function TracksForm() {
@@ -48,9 +45,10 @@ export function TracksForm() {
   const [tried, setTried] = useState(false)
   const save = useCommand(releases.save_tracks, {
     done: ({ tracks }) => `${tracks.length} ${tracks.length === 1 ? 'song' : 'songs'} saved`,
+    failed: 'Failed to Save the Songs',
   })
-  const change = (key: string, fields: Partial<Typed>) =>
-    form.set(edited.map(song => (song.key === key ? { ...song, ...fields } : song)))
+  const change = (id: string, fields: Partial<Typed>) =>
+    form.set(edited.map(song => (song.id === id ? { ...song, ...fields } : song)))
   const move = (at: number, by: 1 | -1) => {
     const next = [...edited]
     const [song] = next.splice(at, 1)
@@ -60,7 +58,7 @@ export function TracksForm() {
   const add = () =>
     form.set([
       ...edited,
-      { key: crypto.randomUUID(), title: '', version: '', isrc: '', duration: '', explicit: data.details.explicit },
+      { id: crypto.randomUUID(), title: '', version: '', isrc: '', duration: '', explicit: data.details.explicit },
     ])
   const faultOf = (song: Typed) => ({
     title: song.title.trim() ? undefined : 'Give the song a title',
@@ -72,17 +70,16 @@ export function TracksForm() {
     event.preventDefault()
     setTried(true)
     if (isWrong) return
-    const tracks = edited.map(({ key: _, duration, isrc, ...song }) => ({
+    const tracks = edited.map(({ duration, isrc, ...song }) => ({
       ...song,
       isrc: isrcOf(isrc),
       duration_s: secondsOf(duration),
     }))
-    save.mutate({ ...place, tracks }, { onSuccess: form.reset })
+    save.mutate({ ...place, tracks }, { onSuccess: form.saved })
   }
   return (
     <Section title="Songs" note={edited.length === 0 ? undefined : `${edited.length}, in this order`}>
       <form onSubmit={submit} className="grid gap-2">
-        {save.error && <Message tone="error">{save.error.message}</Message>}
         {edited.length === 0 && (
           <p className="pb-1 text-fg-3">No song yet. Credits and royalties are written down for each song.</p>
         )}
@@ -91,7 +88,7 @@ export function TracksForm() {
           const name = song.title || `Song ${at + 1}`
           return (
             <div
-              key={song.key}
+              key={song.id}
               className="grid grid-cols-[24px_minmax(0,1fr)_auto] items-start gap-2 border-line border-b pb-2 md:grid-cols-[24px_minmax(0,1.6fr)_minmax(0,1fr)_150px_84px_128px_auto] md:border-b-0 md:pb-0"
             >
               <span className="pt-1.5 text-end text-fg-3 tabular-nums">{at + 1}</span>
@@ -99,9 +96,9 @@ export function TracksForm() {
                 label={`Title of song ${at + 1}`}
                 hideLabel
                 placeholder="Title"
-                autoFocus={!song.id && !song.title}
+                autoFocus={!song.title && !known.some(({ id }) => id === song.id)}
                 value={song.title}
-                onValueChange={title => change(song.key, { title })}
+                onValueChange={title => change(song.id, { title })}
                 error={tried ? faults.title : undefined}
               />
               <TextField
@@ -110,7 +107,7 @@ export function TracksForm() {
                 placeholder="Version"
                 className="max-md:col-start-2"
                 value={song.version}
-                onValueChange={version => change(song.key, { version })}
+                onValueChange={version => change(song.id, { version })}
               />
               <TextField
                 label={`ISRC of song ${at + 1}`}
@@ -118,7 +115,7 @@ export function TracksForm() {
                 placeholder="ISRC"
                 className="max-md:col-start-2"
                 value={song.isrc}
-                onValueChange={isrc => change(song.key, { isrc })}
+                onValueChange={isrc => change(song.id, { isrc })}
                 error={song.isrc.trim().length >= 12 || tried ? faults.isrc : undefined}
               />
               <TextField
@@ -127,7 +124,7 @@ export function TracksForm() {
                 placeholder="3:45"
                 className="max-md:col-start-2"
                 value={song.duration}
-                onValueChange={duration => change(song.key, { duration })}
+                onValueChange={duration => change(song.id, { duration })}
                 error={tried ? faults.duration : undefined}
               />
               <Select
@@ -135,7 +132,7 @@ export function TracksForm() {
                 hideLabel
                 className="max-md:col-start-2"
                 value={song.explicit}
-                onValueChange={explicit => change(song.key, { explicit: explicit as Typed['explicit'] })}
+                onValueChange={explicit => change(song.id, { explicit: explicit as Typed['explicit'] })}
                 options={EXPLICIT_FLAGS.map(value => ({ value, label: explicitNames[value] }))}
               />
               <span className="flex max-md:col-start-3 max-md:row-start-1">
@@ -157,7 +154,7 @@ export function TracksForm() {
                   size="small"
                   label={`Remove ${name}`}
                   icon={<Trash2 />}
-                  onClick={() => form.set(edited.filter(({ key }) => key !== song.key))}
+                  onClick={() => form.set(edited.filter(({ id }) => id !== song.id))}
                 />
               </span>
             </div>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { RelativeTime } from '#platform/web/ui/charts/figures.tsx'
@@ -77,8 +77,16 @@ interface MergedProps extends OfCreator {
 function Merged({ organization_id, creator, merge, after }: MergedProps) {
   const undo = useUnmerge()
   const names = namesIn(merge)
+  const place = useRef<HTMLLIElement>(null)
+  useLayoutEffect(() => {
+    const record = place.current?.closest<HTMLElement>('[data-docked], [role="dialog"]')
+    // the button that was pressed leaves with its line
+    return () => {
+      setTimeout(() => record?.isConnected && document.activeElement === document.body && record.focus())
+    }
+  }, [])
   return (
-    <li className="flex items-start gap-2">
+    <li ref={place} className="flex items-start gap-2">
       <span className="min-w-0 flex-1">
         <span className="block wrap-anywhere">{names}</span>
         <span className="block text-12 text-fg-3">
