@@ -36,7 +36,7 @@ export interface Stop {
   unsubscribed: boolean
 }
 
-/** Why and since when a team may not write to a contact; null when it may. With `lock` nobody changes it until this transaction ends. */
+/** Why and since when a team may not write to a contact; null when it may. With `lock` nobody changes or lifts it until this transaction ends. */
 export async function stopOf(
   db: Db,
   keys: KeyRing,
@@ -112,7 +112,10 @@ export async function liftStop(
     .where('channel', '=', destination.channel)
     .where('contact_hash', 'in', destinationHashes(keys, destination))
     .$if(provenAt !== undefined, query =>
-      query.where(sql<boolean>`greatest(stopped_at, unsubscribed_at) <= ${provenAt ?? new Date()}`),
+      // to the millisecond, as moments are read
+      query.where(
+        sql<boolean>`date_trunc('milliseconds', greatest(stopped_at, unsubscribed_at)) <= ${provenAt ?? new Date()}`,
+      ),
     )
     .execute()
   await showStop(db, keys, organizationId, destination)

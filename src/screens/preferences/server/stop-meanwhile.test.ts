@@ -1,10 +1,10 @@
-import pg from 'pg'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FanImport, fanImports } from '#features/fan-imports/contract.ts'
 import { fanMerges } from '#screens/fans/merge-contract.ts'
 import { importFile, settled, suggestedPlan, upload } from '../../../../test/fans/fan-files.ts'
 import { untilSettled } from '../../../../test/fans/fan-mail.ts'
 import { textedFans } from '../../../../test/fans/texted-fans.ts'
+import { holding } from '../../../../test/holding.ts'
 import { eventually } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
 
@@ -18,36 +18,6 @@ beforeEach(async () => {
   team = await teamOf(server, 'North', { olga: 'owner' })
   olga = { organization_id: team.organization_id, cookie: team.people.olga.cookie }
 })
-
-/** Holds a row while `run` lets others queue up for it, one after the other. */
-async function holding(
-  statement: string,
-  values: unknown[],
-  run: (queued: (count: number) => Promise<unknown>) => Promise<void>,
-) {
-  const holder = new pg.Client({ connectionString: server.ownerUrl })
-  await holder.connect()
-  try {
-    await holder.query('begin')
-    await holder.query(statement, values)
-    const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid')
-    await run(count =>
-      eventually(async () => {
-        const waiting = await server.sql(
-          `with recursive behind as (
-             select pid from pg_stat_activity where $1 = any(pg_blocking_pids(pid))
-             union select a.pid from pg_stat_activity a, behind where behind.pid = any(pg_blocking_pids(a.pid)))
-           select pid from behind`,
-          [rows[0]?.pid],
-        )
-        return waiting.length >= count
-      }),
-    )
-    await holder.query('rollback')
-  } finally {
-    await holder.end()
-  }
-}
 
 const consent = {
   text: 'Yes, text me news of Vesper Lane.',
@@ -76,7 +46,7 @@ describe('a STOP concurrent with', () => {
     const number = await numberWithoutFan()
     const { id } = await upload(server, olga, fileOf(number))
     const plan = await suggestedPlan(server, olga, id, { consent })
-    await holding('select from fan_import_rows where import_id = $1 for update', [id], async queued => {
+    await holding(server, 'select from fan_import_rows where import_id = $1 for update', [id], async queued => {
       await server.call(fanImports.start, { organization_id: olga.organization_id, id, plan }, olga)
       await queued(1)
       await text(number, 'Stop')
@@ -89,7 +59,7 @@ describe('a STOP concurrent with', () => {
     const number = await numberWithoutFan()
     const { id } = await importFile(server, olga, fileOf(number), { consent })
     const [fan] = await server.sql('select fan_id from fan_contacts where value = $1', [number])
-    await holding('select from fans where id = $1 for update', [fan?.fan_id], async queued => {
+    await holding(server, 'select from fans where id = $1 for update', [fan?.fan_id], async queued => {
       await server.call(fanImports.undo, { organization_id: olga.organization_id, id }, olga)
       await queued(1)
       const stopped = text(number, 'Stop')
@@ -110,7 +80,7 @@ describe('a STOP concurrent with', () => {
     const { body } = await server.call(fanMerges.merge, { ...pair, choices: {} }, olga)
     const undone = { organization_id: olga.organization_id, merge_id: body.merge_id }
     const answers: Promise<unknown>[] = []
-    await holding('select from fans where id = $1 for update', [one.fan_id], async queued => {
+    await holding(server, 'select from fans where id = $1 for update', [one.fan_id], async queued => {
       answers.push(server.call(fanMerges.undo, undone, olga))
       await queued(1)
       answers.push(text(other.number, 'Stop'))

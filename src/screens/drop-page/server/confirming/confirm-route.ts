@@ -71,9 +71,9 @@ export function confirmRoute({ services, stylesheetsOf, database, clock }: Confi
       { config: { hidesOrigin: true } },
       async (request, reply) => {
         const subject = subjectIn(request.params.token)
-        const knows = request.body?.again === AGAIN
+        const hasRead = request.body?.again === AGAIN
         const asked =
-          subject && (await confirmSignup({ database, clock, contactKeys: services.contactKeys }, subject, { knows }))
+          subject && (await confirmSignup({ database, clock, contactKeys: services.contactKeys }, subject, { hasRead }))
         return answer(request, reply, asked)
       },
     )

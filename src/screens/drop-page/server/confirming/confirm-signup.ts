@@ -33,6 +33,11 @@ export interface ConfirmationLinkState {
   turns_on: boolean
 }
 
+interface FoundLink extends ConfirmationLinkState {
+  /** What holds messages back from the contact now. */
+  stop: Stop | null
+}
+
 /** The state of the question behind a link; null for a deleted sign-up. */
 export async function confirmationLinkState(
   db: Db,
@@ -40,7 +45,7 @@ export async function confirmationLinkState(
   subject: LinkSubject,
   now: Date,
   options: { lock?: boolean } = {},
-): Promise<ConfirmationLinkState | null> {
+): Promise<FoundLink | null> {
   const asked = await db
     .selectFrom('signup_confirmations')
     .innerJoin('signups as s', join =>
@@ -62,10 +67,10 @@ export async function confirmationLinkState(
   const stop = await stopOf(db, keys, subject.organization_id, { channel: subject.channel, to }, options)
   const turns_on = state === 'open' && isStoppedSince(stop, created_at)
   const isStopped = state === 'confirmed' ? stop !== null : turns_on && !isLiftedByLink(subject, stop)
-  return { drop_id, language, state: isStopped ? 'stopped' : state, turns_on }
+  return { drop_id, language, state: isStopped ? 'stopped' : state, turns_on, stop }
 }
 
-/** What a telephone or its network stopped, only the telephone starts again. */
+/** What a telephone or its network stopped since the sign-up, only the telephone starts again. */
 const isLiftedByLink = ({ channel }: LinkSubject, { reason }: Stop) => channel === 'EMAIL' || reason === 'UNSUBSCRIBED'
 
 /** The contact that the link went to. */
@@ -75,12 +80,12 @@ const contactIn = (answers: Answers, { channel }: LinkSubject) =>
 /**
  * The button behind the link was pressed: its contact is proven, the fan counts, the consents on its channel are confirmed by
  * new rows, and the drop's confirmation goes out there. What other links of the sign-up ask stays open; pressing one twice
- * changes nothing more. Messages that were turned off since are turned on again only by whoever read that: `knows`.
+ * changes nothing more. Messages that were turned off since are turned on again only by whoever read that: `hasRead`.
  */
 export function confirmSignup(
   { database, clock, contactKeys }: Services,
   subject: LinkSubject,
-  { knows = false } = {},
+  { hasRead = false } = {},
 ): Promise<ConfirmationLinkState | null> {
   return database.inOrganization(subject.organization_id, async db => {
     const { organization_id, signup_id, channel } = subject
@@ -95,7 +100,7 @@ export function confirmSignup(
     const asked = signup && (await confirmationLinkState(db, contactKeys, subject, now, { lock: true }))
     const contact = signup && contactIn(signup.answers, subject)
     if (!signup || !asked || !contact) return null
-    if (asked.state !== 'open' || (asked.turns_on && !knows)) return asked
+    if (asked.state !== 'open' || (asked.turns_on && !hasRead)) return asked
     const fan_id = await enterProvenFan(db, subject, signup.answers, contact)
     await db
       .updateTable('signups')
@@ -111,7 +116,9 @@ export function confirmSignup(
       .where('channel', '=', channel)
       .execute()
     const agreed = await confirmConsents(db, subject, now)
-    if (agreed) await liftStop(db, contactKeys, organization_id, { channel, to: contact.address })
+    // one that came while this ran stays: its owner has not read that they turn messages on again
+    if (agreed && asked.stop)
+      await liftStop(db, contactKeys, organization_id, { channel, to: contact.address, provenAt: asked.stop.at })
     await noteDuplicates(db, organization_id, fan_id)
     await queueWebhookEvent(db, organization_id, {
       type: 'fan.confirmed',

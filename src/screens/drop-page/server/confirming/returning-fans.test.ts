@@ -6,7 +6,8 @@ import { linkIn, messagesTo, messageTo, signUp, untilSettled } from '../../../..
 import { someNumber } from '../../../../../test/fans/fan-pairs.ts'
 import { someAddress } from '../../../../../test/fans/fan-world.ts'
 import { pendingFans } from '../../../../../test/fans/pending-fans.ts'
-import { startTestServer, type TestServer } from '../../../../../test/server.ts'
+import { holding } from '../../../../../test/holding.ts'
+import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
 
 let server: TestServer
 let world: Awaited<ReturnType<typeof pendingFans>>
@@ -204,6 +205,24 @@ describe('a fan who unsubscribes while a sign-up waits for its link', () => {
         reason,
       }),
     )
+
+  it('stays unsubscribed when that happens while the button of the link is answered', async () => {
+    const email_address = someAddress()
+    const { signup_id } = await signUp(server, await world.dropOf(), { email_address })
+    const link = linkIn((await messageTo(server, email_address)).body, 'confirm')
+    await holding(
+      server,
+      'select from fans where id in (select fan_id from signups where id = $1) for update',
+      [signup_id],
+      async queued => {
+        void world.press(link)
+        await queued(1)
+        await stop(email_address, 'UNSUBSCRIBED')
+      },
+    )
+    await eventually(async () => (await world.states(signup_id)).includes('CONFIRMED'))
+    expect(await world.reachable(signup_id)).toEqual([])
+  })
 
   it.each([[['BLOCKED']], [['UNSUBSCRIBED', 'STOP']]] as const)(
     'reads that the link turns messages on again, also where the address was %s before',
