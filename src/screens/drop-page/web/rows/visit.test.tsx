@@ -1,20 +1,15 @@
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { valuesOf } from '#features/signups/web/fields/form-values.ts'
-import { SignupForm } from '#features/signups/web/signup-form.tsx'
 import { forgetFan, storeFan } from '#features/signups/web/stored-fan.ts'
-import { FORM_REOPENED_EVENT } from '#features/signups/web/use-opened-for.ts'
 import type { PublicDrop } from '#records/drops/contract.ts'
 import { samplePage } from '../../../../../test/fans/drop-page.ts'
-import { propsFor } from '../../../../../test/fans/signup-form.tsx'
-import { CityInput } from '../city-input.tsx'
 import { renderDropPage } from '../render.tsx'
 import { noteInAddress } from '../saving/address.ts'
 import { connectedServices, receiptOf, storeConnected } from '../saving/connected.ts'
 import { prepareRows, visitOf } from './visit.ts'
 
 afterEach(() => {
-  cleanup()
   document.body.innerHTML = ''
   history.replaceState(null, '', '/')
   sessionStorage.clear()
@@ -180,7 +175,7 @@ describe('a library that the fan took back on the receipt', () => {
     expect(fetch).toHaveBeenCalledTimes(1)
   })
 
-  it('is asked for by its receipt where another sign-up has taken the place of its own', async () => {
+  it('is asked for with its receipt when this browser has signed up again since', async () => {
     sessionStorage.clear()
     storeConnected(id, {
       service: 'spotify',
@@ -195,6 +190,25 @@ describe('a library that the fan took back on the receipt', () => {
       '/app/v2/drop/signups/signup-0/connected_services?receipt=abc.def',
       '/app/v2/drop/signups/signup-1/connected_services',
     ])
+  })
+
+  it('is offered again also when the address still names it', async () => {
+    sessionStorage.clear()
+    vi.stubGlobal('fetch', async () => Response.json({ services: [], receipt_url: '/presave/t' }))
+    arrive(song, '?drop_signup_apple_music_authentication_id=abc')
+    expect(savedRows()).toEqual([false, true])
+    await waitFor(() => expect(savedRows()).toEqual([false, false]))
+  })
+
+  it('is asked for with the receipt of its sign-up when another service of it has none', async () => {
+    const receipt_url = 'https://label.example/presave/abc.def'
+    storeConnected(id, { service: 'spotify', signup_id: 'signup-1', receipt_url })
+    connect('apple-music', 'signup-1')
+    const fetch = vi.fn(async (_url: string) => Response.json({ services: [], receipt_url }))
+    vi.stubGlobal('fetch', fetch)
+    arrive(song, '')
+    await waitFor(() => expect(savedRows()).toEqual([false, false]))
+    expect(fetch.mock.calls).toEqual([['/app/v2/drop/signups/signup-1/connected_services?receipt=abc.def']])
   })
 
   it('is offered again when Back shows the page as it was left', async () => {
@@ -258,31 +272,4 @@ it('leads from a pre-saved row back to the sheet of its service, without scripts
   arrive(song, '?drop_signup_spotify_user_id=abc')
   const row = screen.getByRole('button', { name: /^Spotify\s+Pre-saved$/ })
   expect([row.getAttribute('href'), row.dataset.service, 'open' in row.dataset]).toEqual(['#signup', 'spotify', true])
-})
-
-describe('the post-signup panel', () => {
-  const shown = (dataset: Record<string, string>) => {
-    const around = document.createElement('div')
-    Object.assign(around.dataset, dataset)
-    document.body.append(around)
-    render(<SignupForm {...propsFor()} City={CityInput} around={around} />, { container: around })
-    return around
-  }
-  const isDone = () => screen.queryByRole('heading', { name: 'You’re in!' }) !== null
-
-  it.each(['spotify', 'apple-music'])('shows on return from %s (DROP-106)', returnedFrom => {
-    shown({ returnedFrom })
-    expect(isDone()).toBe(true)
-  })
-
-  it('shows for the link of the address, and the empty form for another link (DROP-107)', () => {
-    const around = shown({ link: 'rome', signedUpThrough: 'rome' })
-    expect(isDone()).toBe(true)
-    around.dataset.link = 'lisbon'
-    act(() => void around.dispatchEvent(new Event(FORM_REOPENED_EVENT)))
-    expect(isDone()).toBe(false)
-    cleanup()
-    shown({ link: 'lisbon', signedUpThrough: 'rome' })
-    expect(isDone()).toBe(false)
-  })
 })

@@ -39,16 +39,25 @@ export function prepareRows(page: Document, open: (opener: HTMLElement | null) =
   const form = page.querySelector<HTMLElement>('[data-signup]')
   const { returned_from: succeeded, failed, handle, link_id, link_id_to_open } = visitOf(parameters)
   const returned_from = succeeded ?? (failed ? 'spotify' : null)
+  // what the address says, until the server has
+  let claimed = succeeded
+  const connected = () =>
+    [...new Set([...(claimed ? [claimed] : []), ...(form ? connectedServices(dropOf(form)) : [])])].toSorted()
   const showConnected = () => {
-    const connected = [succeeded, ...(form ? connectedServices(dropOf(form)) : [])]
-    showSaved(page, service => connected.includes(service))
+    const services = connected()
+    showSaved(page, service => services.includes(service))
   }
   showConnected()
   if (form) {
-    const refresh = () => void refreshForm(form).then(changed => changed && showConnected())
-    refresh()
+    const refresh = async () => {
+      const before = connected()
+      if (!(await refreshForm(form))) return
+      claimed = null
+      if (String(before) !== String(connected())) showConnected()
+    }
+    void refresh()
     // back from the receipt, with the page as it was left
-    window.onpageshow = ({ persisted }) => persisted && refresh()
+    window.onpageshow = ({ persisted }) => persisted && void refresh()
   }
   if (form && link_id) form.dataset.signedUpThrough = link_id
   if (form && returned_from) form.dataset.returnedFrom = returned_from
@@ -94,7 +103,7 @@ function markListed(page: Document, drop_id: string) {
 const propsOf = ({ dataset }: HTMLElement): Partial<SignupFormProps> => JSON.parse(dataset.signup ?? '{}')
 const dropOf = (form: HTMLElement): string => propsOf(form).drop?.id ?? ''
 
-/** Asks which libraries are connected; true where it is not what this tab knew. */
+/** Asks which libraries are connected; true where the server answered. */
 async function refreshForm(form: HTMLElement): Promise<boolean> {
   const { drop, saves } = propsOf(form)
   return drop !== undefined && saves !== undefined && refreshConnected(drop.id, saves.calls.connected_services)

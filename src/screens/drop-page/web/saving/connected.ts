@@ -21,9 +21,13 @@ export function storeConnected(dropId: string, connected: Connected): void {
   storeInTab(connectedKey(dropId), [...others, { ...connected, receipt_url }])
 }
 
+/** A library that this sign-up is known to save to. */
+export const connectionOf = (dropId: string, { service, signup_id }: Pick<Connected, 'service' | 'signup_id'>) =>
+  connectedTo(dropId).find(one => one.service === service && one.signup_id === signup_id)
+
 /** The receipt of a library that is known already. */
-export const receiptOf = (dropId: string, { service, signup_id }: Pick<Connected, 'service' | 'signup_id'>) =>
-  connectedTo(dropId).find(one => one.service === service && one.signup_id === signup_id)?.receipt_url ?? null
+export const receiptOf = (dropId: string, library: Pick<Connected, 'service' | 'signup_id'>) =>
+  connectionOf(dropId, library)?.receipt_url ?? null
 
 /** The library connected in this tab: the one of the row that was pressed, else the one of this sign-up. */
 export function connectedIn(dropId: string, signup_id: string | null, pressed?: string): Connected | undefined {
@@ -34,11 +38,14 @@ export function connectedIn(dropId: string, signup_id: string | null, pressed?: 
 
 /**
  * Asks what the fan's sign-ups for this drop save to: libraries that they took back on the receipt are forgotten, and those that
- * another tab connected are known. True where something changed. `path` is that of the call, with `{id}` for the sign-up; where
- * the server does not answer, what is known stays.
+ * another tab connected are known. True where the server answered; where it does not, what is known stays. `path` is that of the
+ * call, with `{id}` for the sign-up.
  */
 export async function refreshConnected(dropId: string, path: string): Promise<boolean> {
-  const known = new Map(connectedTo(dropId).map(({ signup_id, receipt_url }) => [signup_id, receipt_url]))
+  const known = new Map<string, string | null>()
+  // each receipt tells of all libraries of its sign-up
+  for (const { signup_id, receipt_url } of connectedTo(dropId))
+    known.set(signup_id, receipt_url ?? known.get(signup_id) ?? null)
   const own = readStoredFan()?.signup_ids?.[dropId]
   if (own && !known.has(own)) known.set(own, null)
   const asked = [...known].map(async ([id, receipt_url]) => [id, await answerOf(path, id, receipt_url)] as const)
@@ -56,9 +63,8 @@ export async function refreshConnected(dropId: string, path: string): Promise<bo
       if (at < 0) next.push({ service, signup_id, receipt_url })
       else if (next[at]?.signup_id === signup_id) next[at] = { service, signup_id, receipt_url }
     }
-  const isChanged = JSON.stringify(next) !== JSON.stringify(kept)
-  if (isChanged) storeInTab(connectedKey(dropId), next)
-  return isChanged
+  if (JSON.stringify(next) !== JSON.stringify(kept)) storeInTab(connectedKey(dropId), next)
+  return [...answers.values()].some(answer => answer !== undefined)
 }
 
 async function answerOf(path: string, signup_id: string, receipt_url: string | null) {

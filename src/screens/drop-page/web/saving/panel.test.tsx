@@ -51,6 +51,18 @@ it('says after a reload that the library is connected, and reminds another sign-
   expect(screen.getByRole('status').textContent).toBe('We tell you the moment it is out.')
 })
 
+it('offers the libraries again when the one that the address names was taken back', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ services: [], receipt_url: '/saved/3' }))
+  render(
+    <SavePanel form={propsFor({}, { saves })} service="apple-music" signup_id="signup-1" returned={{ handle: null }} />,
+  )
+  await screen.findByText('We tell you the moment it is out.')
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Connect Spotify',
+    'Connect Apple Music',
+  ])
+})
+
 it('has the receipt of Apple Music after a reload, from this tab or else from the server', async () => {
   const fetch = vi.fn(async (_url: string) => Response.json({ services: ['apple-music'], receipt_url: '/saved/2' }))
   vi.stubGlobal('fetch', fetch)

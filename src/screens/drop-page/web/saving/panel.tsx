@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SavePanelProps, SignupFormProps } from '#features/signups/web/form-props.ts'
 import { noteInAddress, pressedService } from './address.ts'
 import { authorizeAppleMusic, prepareAppleMusic, storeAppleMusicToken } from './apple-music.ts'
-import { connectedIn, receiptOf, refreshConnected, storeConnected } from './connected.ts'
+import { connectedIn, connectionOf, receiptOf, refreshConnected, storeConnected } from './connected.ts'
 import { isInAppBrowser } from './in-app.ts'
 import { leaveFor, spotifyLink, spotifyReturn } from './spotify.ts'
 import { savingWords } from './words.ts'
@@ -39,9 +39,11 @@ export function SavePanel({ form, service: first, signup_id, authorization, retu
   const isWithoutReceipt = state.name === 'saved' && state.receipt_url === null
   useEffect(() => {
     if (!isWithoutReceipt || !saves || !signup_id) return
-    void refreshConnected(drop.id, saves.calls.connected_services).then(() => {
-      const receipt_url = receiptOf(drop.id, { service, signup_id })
-      if (receipt_url) setState({ name: 'saved', receipt_url })
+    void refreshConnected(drop.id, saves.calls.connected_services).then(answered => {
+      const connection = connectionOf(drop.id, { service, signup_id })
+      if (connection?.receipt_url) setState({ name: 'saved', receipt_url: connection.receipt_url })
+      // it was taken back since; the sign-up still tells of the release
+      if (answered && !connection) setState({ name: 'reminded' })
     })
   }, [isWithoutReceipt, saves, signup_id, service, drop.id])
 
