@@ -68,6 +68,8 @@ export const sharedSignal = z.object({
 /** Why posts are a trend, as the detector found it. */
 export const explanation = z.object({
   signals: z.array(sharedSignal),
+  /** A person has just changed its posts: the next run finds the signals. */
+  signals_pending: z.boolean().optional(),
   /** Words that many of its creators wrote in this order, and their share; left out by runs that did not look for them. */
   phrase: z.object({ text: z.string(), share: z.number() }).nullish(),
   curve: z.array(z.int()),

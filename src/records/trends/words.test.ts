@@ -35,7 +35,16 @@ it.each<[string, Partial<Explanation>]>([
       days_ago: 9,
     },
   ],
-  ['28 creators in the last three days, up from about 4. What the posts share is being counted again.', {}],
+  [
+    '28 creators in the last three days, up from about 4. What the posts share is being counted again.',
+    { signals_pending: true },
+  ],
+  // a run found that they share nothing
+  ['28 creators in the last three days, up from about 4.', {}],
+  [
+    '28 creators in the last three days, up from about 4. 40% write “so late”.',
+    { phrase: { text: 'so late', share: 0.4 } },
+  ],
 ])('says how many people post a trend and what its posts have in common: %s', (text, more) => {
   expect(told(more)).toBe(text)
 })

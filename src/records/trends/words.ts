@@ -32,7 +32,8 @@ const TELLING_SHARE = 0.25
 const NAMING_SHARE = 0.5
 
 /** The two things that posts have in common most: "94% use Low Tide by Mara Vale and 61% write “last bus”." */
-function commonOf({ signals, phrase }: Explanation): string {
+function commonOf({ signals, signals_pending, phrase }: Explanation): string {
+  if (signals_pending) return 'What the posts share is being counted again.'
   const of = (kind: string) => signals.find(signal => signal.kind === kind)
   const [sound, tag, mention] = [of('sound'), of('tag'), of('@')]
   const words = signals.filter(({ kind }) => kind === 'word').slice(0, 3)
@@ -52,8 +53,6 @@ function commonOf({ signals, phrase }: Explanation): string {
   const told = [first, second && second.share >= TELLING_SHARE ? second : undefined].flatMap(one =>
     one ? [`${Math.round(one.share * 100)}% ${one.does}`] : [],
   )
-  // of a trend that a person has just changed; the next run knows
-  if (signals.length === 0) return 'What the posts share is being counted again.'
   return told.length === 0 ? '' : `${listed(told)}.`
 }
 

@@ -45,6 +45,7 @@ export async function measureMovement(db: Db, { organization_id, segment_id }: S
     const { lifecycle, surprise, ...counted } = movementOf(posts, (run?.as_of ?? newest)?.getTime() ?? 0)
     const explanation: Explanation = {
       signals: [],
+      signals_pending: true,
       phrase: null,
       ...counted,
       first: first ? { author: first.username, published_at: first.published_at.toISOString() } : null,

@@ -72,16 +72,19 @@ async function signUpsOf(
     .where('c.organization_id', '=', organization_id)
     .where('s.fan_id', '=', fan_id)
     .where('c.state', '=', 'CONNECTED')
+    // forgotten once the release is saved: there is nothing to take back any more
+    .where('c.tokens', 'is not', null)
     .$if(!whole, query => query.where(namesContact(sql.ref('s.answers'), { channel, address: contact })))
+    .distinct()
     .orderBy('c.signup_id')
     .execute()
-  const signups = new Map(connected.map(({ drop_id, signup_id }) => [drop_id, signup_id]))
   return rows.map(({ id, short_code, status, content, at }) => {
     const { title, custom_artist_title, drop_profile } = inLanguage(keptDrop(content), locale)
     const url = status === 'ARCHIVED' ? null : `${links.host}/d/${short_code}`
-    const signup_id = signups.get(id)
-    const receipt_url = signup_id ? receiptUrlOf(links, { organization_id, signup_id }) : null
-    return { title, artist: custom_artist_title ?? drop_profile.title, at, url, receipt_url }
+    const receipt_urls = connected
+      .filter(({ drop_id }) => drop_id === id)
+      .map(({ signup_id }) => receiptUrlOf(links, { organization_id, signup_id }))
+    return { title, artist: custom_artist_title ?? drop_profile.title, at, url, receipt_urls }
   })
 }
 

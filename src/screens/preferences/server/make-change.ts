@@ -4,10 +4,10 @@ import type { ConsentDetails } from '#records/consents/contract.ts'
 import { stopContact } from '#records/fans/server/stopped-contacts.ts'
 import { setMessageLocale } from '#records/fans/server/write-fans.ts'
 import type { Channel } from '#records/messages/contract.ts'
-import { type PreferenceWords, preferenceWords } from '../words.ts'
+import { preferenceWords } from '../words.ts'
 import { endMessages, resumeMessages } from './change-messages.ts'
 import type { Person } from './person.ts'
-import { isProven } from './preferences-page.ts'
+import { type Change, isProven } from './preferences-page.ts'
 import type { PreferenceServices } from './services.ts'
 
 type Evidence = Pick<ConsentDetails, 'page_url' | 'address' | 'user_agent' | 'proof'>
@@ -21,7 +21,7 @@ export async function makeChange(
   person: Person,
   asked: string,
   evidence: Evidence,
-): Promise<keyof PreferenceWords['done'] | null> {
+): Promise<Change | null> {
   const { organization_id, fan_id, drop_id, locale, label, whole } = person
   const [verb, object = ''] = asked.split(':')
   const theirs = whole ? CHANNELS : [person.channel]
@@ -39,7 +39,7 @@ export async function makeChange(
         to: person.contact,
         reason: 'UNSUBSCRIBED',
       })
-    return object === 'ALL' ? 'all' : 'off'
+    return object === 'ALL' ? { kind: 'all' } : { kind: 'off', channel: channels[0] }
   }
   if (verb === 'on' && channels.length === 1) {
     const text = (channel: Channel) => words.agree(label, words.by[channel])
@@ -49,16 +49,16 @@ export async function makeChange(
       proven: status =>
         isProven(status, person) && (status.channel === 'EMAIL' || !['STOP', 'BLOCKED'].includes(status.stop ?? '')),
     })
-    return resumed.length > 0 ? 'on' : null
+    return resumed.length > 0 ? { kind: 'on', channel: channels[0] } : null
   }
   if (!whole) return null
   if (verb === 'language' && (object === 'en' || object === 'fr')) {
     await setMessageLocale(db, organization_id, fan_id, object)
-    return 'language'
+    return { kind: 'language' }
   }
   if (verb === 'request' && (object === 'ACCESS' || object === 'ERASURE')) {
     await askTeam(db, organization_id, fan_id, object)
-    return 'request'
+    return { kind: 'request' }
   }
   return null
 }

@@ -1,9 +1,16 @@
 import { html } from '#platform/contract/html.ts'
+import type { Channel } from '#records/messages/contract.ts'
 import { linkPage } from '#records/messages/server/link-pages/page.ts'
 import { type PreferenceWords, preferenceWords } from '../words.ts'
 import type { ChannelStatus } from './channel-status.ts'
 import { masked } from './masked.ts'
 import type { Person } from './person.ts'
+
+/** What a button has changed, and of which channel. */
+export interface Change {
+  kind: keyof PreferenceWords['done']
+  channel?: Channel | undefined
+}
 
 export interface PreferencesShown {
   person: Person
@@ -13,12 +20,12 @@ export interface PreferencesShown {
     artist: string
     at: Date
     url: string | null
-    /** Where a library was connected with it: what for, and the way back. */
-    receipt_url: string | null
+    /** Of each time that a library was connected with it: what for, and the way back. */
+    receipt_urls: readonly string[]
   }[]
   /** When each thing was asked of the team, where it is not done yet. */
   requests: Partial<Record<'ACCESS' | 'ERASURE', Date>>
-  done: keyof PreferenceWords['done'] | null
+  done: Change | null
   /** Where the forms of the page are sent. */
   path: string
   stylesheets: readonly string[]
@@ -30,14 +37,14 @@ export function preferencesPage(shown: PreferencesShown): string {
   const { person, statuses, path, done } = shown
   const { label, locale } = person
   const words = preferenceWords(locale)
-  const told = done && holds(done, statuses) ? done : null
+  const notice = done && isStillTrue(done, statuses) ? words.done[done.kind] : null
   const anyOn = statuses.some(({ state }) => state !== 'OFF')
   return linkPage({
     locale,
     title: words.title(label),
     stylesheets: shown.stylesheets,
     body: html`<header><h1>${words.title(label)}</h1><p class="lede">${words.lede(label)}</p></header>
-${told && html`<p class="notice" role="status">${words.done[told]}</p>`}
+${notice && html`<p class="notice" role="status">${notice}</p>`}
 ${statuses.map(status => channelPart(status, shown, words))}
 ${
   anyOn &&
@@ -49,12 +56,12 @@ ${person.whole ? html`${languagePart(shown, words)}${dataPart(shown, words)}` : 
   })
 }
 
-/** Whether what an address says of a change is still so: it may be opened again after another one. */
-function holds(done: keyof PreferenceWords['done'], statuses: PreferencesShown['statuses']): boolean {
-  const isOn = ({ state }: { state: string }) => state === 'ON'
-  if (done === 'all') return !statuses.some(isOn)
-  if (done === 'off') return !statuses.every(isOn)
-  return done !== 'on' || statuses.some(isOn)
+/** An address that says what was changed may be opened again after another change. */
+function isStillTrue({ kind, channel }: Change, statuses: PreferencesShown['statuses']): boolean {
+  const on = statuses.filter(({ state }) => state === 'ON')
+  if (kind === 'all') return on.length === 0
+  const isOn = on.some(status => status.channel === channel)
+  return kind === 'on' ? isOn : kind !== 'off' || !isOn
 }
 
 const languagePart = ({ path, person: { locale } }: PreferencesShown, words: PreferenceWords) =>
@@ -95,9 +102,9 @@ function saidWhen({ at, state }: NonNullable<ChannelStatus['said']>, locale: 'en
 function signedUpPart({ signed_up, person }: PreferencesShown, words: PreferenceWords) {
   if (signed_up.length === 0) return null
   return html`<section class="part"><h2>${words.signed_up}</h2><ul>${signed_up.map(
-    ({ title, artist, at, url, receipt_url }) => {
+    ({ title, artist, at, url, receipt_urls }) => {
       const name = words.by_artist(title, artist)
-      return html`<li>${url ? html`<a href="${url}">${name}</a>` : name}<br><span class="faint">${dateIn(person.locale, at)}</span>${receipt_url && html`<br><a href="${receipt_url}">${words.receipt}</a>`}</li>`
+      return html`<li>${url ? html`<a href="${url}">${name}</a>` : name}<br><span class="faint">${dateIn(person.locale, at)}</span>${receipt_urls.map(receipt_url => html`<br><a href="${receipt_url}">${words.receipt}</a>`)}</li>`
     },
   )}</ul></section>`
 }

@@ -66,14 +66,23 @@ const reachable = async (fan_id: string) =>
 
 describe('the preferences page', () => {
   it('says what was done only as long as it is so', async () => {
-    const { url } = await fanWithBoth()
-    await press(url, 'off:ALL')
-    const done = `${url}?done=all`
-    expect(await read(done)).toContain('You are unsubscribed from everything.')
-    expect(await read(`${url}?done=on`)).not.toContain('Turned on.')
-    await press(url, 'on:EMAIL')
-    expect(await read(done)).not.toContain('You are unsubscribed from everything.')
-    expect(await read(`${url}?done=on`)).toContain('Turned on.')
+    const { url, fan_id } = await fanWithBoth()
+    const pageAfter = async (change: string) =>
+      new URL((await press(url, change)).headers.get('location') ?? '', url).href
+    const phone = await pageAfter('off:PHONE')
+    expect(await read(phone)).toContain('Turned off.')
+    const all = await pageAfter('off:ALL')
+    expect(await read(all)).toContain('You are unsubscribed from everything.')
+    const on = await pageAfter('on:EMAIL')
+    expect(await read(on)).toContain('Turned on.')
+    expect(await read(all)).not.toContain('You are unsubscribed from everything.')
+    // of its own channel
+    expect(await read(phone)).toContain('Turned off.')
+    await server.sql(`update fan_contacts set verified_at = now() where fan_id = $1`, [fan_id])
+    await press(url, 'on:PHONE')
+    expect(await read(phone)).not.toContain('Turned off.')
+    await press(url, 'off:EMAIL')
+    expect(await read(on)).not.toContain('Turned on.')
   })
 
   it('shows sender, channels, consent text and date, with contacts masked', async () => {
@@ -98,7 +107,7 @@ describe('the preferences page', () => {
     const { url, fan_id } = await fanWithBoth()
     const answer = await press(url, 'off:PHONE')
     expect(answer.status).toBe(303)
-    expect(answer.headers.get('location')).toMatch(/\?done=off$/)
+    expect(answer.headers.get('location')).toMatch(/\?done=off&channel=PHONE$/)
     await press(url, 'off:PHONE')
     expect(await words(fan_id)).toEqual([
       {

@@ -11,7 +11,7 @@ import { type PreferenceWords, preferenceWords } from '../words.ts'
 import { loadPreferences } from './load-preferences.ts'
 import { makeChange } from './make-change.ts'
 import { type Person, personBehind } from './person.ts'
-import { preferencesPage } from './preferences-page.ts'
+import { type Change, preferencesPage } from './preferences-page.ts'
 import type { PreferenceServices } from './services.ts'
 import { nothingPage, unsubscribedPage, unsubscribePage } from './unsubscribe-page.ts'
 
@@ -60,13 +60,8 @@ export function preferenceRoutes(services: PreferenceServices): FastifyPluginAsy
       const subject = subjectIn(request)
       const person = await personIn(subject)
       if (!subject || !person) return nothing(request, reply, subject)
-      const { done } = request.query as { done?: string }
-      const known = done !== undefined && Object.hasOwn(preferenceWords('en').done, done)
       const shown = await loadPreferences(services, person, request.params.token)
-      return sendLinkPage(
-        reply,
-        preferencesPage({ ...shown, done: known ? (done as keyof PreferenceWords['done']) : null }),
-      )
+      return sendLinkPage(reply, preferencesPage({ ...shown, done: changeIn(request) }))
     })
 
     http.post<Link>('/preferences/:token', { config: { hidesOrigin: true } }, async (request, reply) => {
@@ -79,7 +74,7 @@ export function preferenceRoutes(services: PreferenceServices): FastifyPluginAsy
           makeChange(services, db, person, String(asked), evidenceOf(request)),
         ),
       )
-      return reply.redirect(`${preferencesPath(request.params.token)}${done ? `?done=${done}` : ''}`, 303)
+      return reply.redirect(preferencesPath(request.params.token) + (done ? queryOf(done) : ''), 303)
     })
 
     http.get<Link>('/unsubscribe/:token', async (request, reply) => {
@@ -101,7 +96,7 @@ export function preferenceRoutes(services: PreferenceServices): FastifyPluginAsy
   }
 
   /** Changes of the page are counted; the one click never is: it is always done. */
-  async function limited<T>(request: FastifyRequest, run: () => Promise<T>): Promise<T | 'limit'> {
+  async function limited<T>(request: FastifyRequest, run: () => Promise<T>): Promise<T | Change> {
     try {
       await consumeLimits(database, [
         {
@@ -111,9 +106,19 @@ export function preferenceRoutes(services: PreferenceServices): FastifyPluginAsy
         },
       ])
     } catch (error) {
-      if (error instanceof AppError && error.status === 429) return 'limit'
+      if (error instanceof AppError && error.status === 429) return { kind: 'limit' }
       throw error
     }
     return run()
   }
+}
+
+const queryOf = ({ kind, channel }: Change) => `?${new URLSearchParams({ done: kind, ...(channel && { channel }) })}`
+
+/** What the address says was changed. */
+function changeIn({ query }: FastifyRequest): Change | null {
+  const { done = '', channel } = query as { done?: string; channel?: Change['channel'] }
+  return Object.hasOwn(preferenceWords('en').done, done)
+    ? { kind: done as keyof PreferenceWords['done'], channel }
+    : null
 }

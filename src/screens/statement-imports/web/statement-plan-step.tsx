@@ -31,8 +31,7 @@ export function StatementPlanStep({ detail }: { detail: AnswerOf<typeof statemen
   const which = { organization_id, id: statement_import.id }
   const preview = useQuery(statementImports.preview, isComplete ? { ...which, plan } : skipToken)
   const counts = preview.data?.counts
-  // a line counts once
-  const isNothingNew = counts?.complete === true && counts.added === 0 && counts.rejected === 0
+  const isNothingNew = counts?.complete === true && counts.added === 0
   return (
     <PlanFrame
       home="/royalties"

@@ -5,13 +5,13 @@ import type { Database } from '#platform/server/database/db.ts'
 import { badRequest, notFound, unavailable } from '#platform/server/errors.ts'
 import type { RequestFacts } from '#platform/server/http/access.ts'
 import { phaseOf } from '#records/drops/server/published-drops.ts'
+import { receiptUrlOf } from '#records/messages/server/recipient-links.ts'
 import type { presaves } from '#records/presaves/contract.ts'
 import { connectLibrary } from '#records/presaves/server/connections.ts'
 import {
   dropOfSignUp,
   notSetUp,
   ownSignUp,
-  receiptUrl,
   requireService,
   type SavingServices,
 } from './saving-services.ts'
@@ -70,5 +70,5 @@ export async function saveAppleMusicToken(
       reconnect_by: null,
     }),
   )
-  return { apple_music_authentication_id, receipt_url: receiptUrl(services, own) }
+  return { apple_music_authentication_id, receipt_url: receiptUrlOf(services.links, own) }
 }

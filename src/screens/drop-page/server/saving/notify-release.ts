@@ -1,13 +1,13 @@
 import type { JobContext } from '#platform/server/jobs/jobs.ts'
 import { work } from '#platform/server/jobs/jobs.ts'
 import { confirmationChannels } from '#records/messages/rules.ts'
-import { unsubscribeLinksOf } from '#records/messages/server/recipient-links.ts'
+import { receiptUrlOf, unsubscribeLinksOf } from '#records/messages/server/recipient-links.ts'
 import { notifyReleaseJob } from '#records/presaves/server/record-save-results.ts'
 import { mayText } from '../codes/may-text.ts'
 import type { AskServices } from '../confirming/ask-to-confirm.ts'
 import { linkHost } from '../confirming/own-host.ts'
 import { isHeld, readSignupMessageContext } from '../confirming/signup-message-context.ts'
-import { receiptUrl, type SavingServices } from './saving-services.ts'
+import type { SavingServices } from './saving-services.ts'
 
 type Services = AskServices & Pick<SavingServices, 'shareBaseUrl' | 'links'>
 
@@ -47,7 +47,7 @@ export const notifyReleaseWork = (services: Services) =>
             page_url: `${linkHost(services.shareBaseUrl, told.own_host)}/${release.profile_slug}/${release.slug}${told.page_query}`,
             not_saved_to:
               wish.service === 'reminder' ? undefined : wish.service === 'spotify' ? 'Spotify' : 'Apple Music',
-            receipt_url: receiptUrl({ links }, { organization_id, signup_id: wish.signup_id }),
+            receipt_url: receiptUrlOf(links, { organization_id, signup_id: wish.signup_id }),
             way_out: unsubscribeLinksOf(links, { organization_id, signup_id: wish.signup_id, channel }),
           },
           once: `release_out:${presave_id}:${channel}`,

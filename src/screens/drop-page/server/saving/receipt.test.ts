@@ -166,7 +166,7 @@ it('names the connected libraries to the browser that signed up, without one tha
   expect(await connected()).toEqual(['spotify'])
 })
 
-it('is linked from the preferences while a library is connected', async () => {
+it('is linked from the preferences while a library is connected and can be taken back', async () => {
   const { fan, receipt } = await waiting()
   const [signup] = await server.sql<{ organization_id: string }>('select organization_id from signups where id = $1', [
     fan.id,
@@ -176,6 +176,14 @@ it('is linked from the preferences while a library is connected', async () => {
   const { preferences_url } = unsubscribeLinksOf({ keys, host: server.url, unsubscribeMailbox: null }, subject)
   const page = async () => (await fetch(preferences_url)).text()
   expect(await page()).toMatch(/\/presave\/[\w.-]+">Your pre-save, and how to take it back</)
+  const keep = (tokens: unknown) =>
+    server.sql('update music_connections set tokens = $1 where signup_id = $2', [tokens, fan.id])
+  const [connection] = await server.sql('select tokens from music_connections where signup_id = $1', [fan.id])
+  // as after the release
+  await keep(null)
+  expect(await page()).not.toContain('/presave/')
+  await keep(connection?.tokens)
+  expect(await page()).toContain('/presave/')
   await receipt('POST')
   expect(await page()).not.toContain('/presave/')
 })

@@ -1,10 +1,11 @@
 import { anyone } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { subjectOf } from '#records/messages/server/contact-link.ts'
+import { receiptUrlOf } from '#records/messages/server/recipient-links.ts'
 import { presaves } from '#records/presaves/contract.ts'
 import { connectedServices } from '#records/presaves/server/connections.ts'
 import { appleMusicToken, saveAppleMusicToken } from './apple-music.ts'
-import { musicLimit, ownSignUp, receiptUrl, type SavingServices } from './saving-services.ts'
+import { musicLimit, ownSignUp, type SavingServices } from './saving-services.ts'
 import { spotifyLink, spotifyReturn } from './spotify-link.ts'
 
 /** The calls with which a fan's library is connected. They ask music services, so they open transactions of their own. */
@@ -28,14 +29,15 @@ export const savingRoutes = (services: SavingServices) =>
       limits: request => [musicLimit(services, request, 'music_known')],
       transaction: 'none',
       run: async ({ database, request, clock, input }) => {
-        const shown = input.receipt ? subjectOf(services.links.keys, 'receipt', input.receipt) : null
-        const own = shown?.signup_id === input.id ? shown : ownSignUp(services, request, input.id, clock.now())
+        const receiptSubject = input.receipt ? subjectOf(services.links.keys, 'receipt', input.receipt) : null
+        const own =
+          receiptSubject?.signup_id === input.id ? receiptSubject : ownSignUp(services, request, input.id, clock.now())
         const { organization_id, signup_id } = own
         return {
           services: await database.readOrganization(organization_id, db =>
             connectedServices(db, organization_id, signup_id),
           ),
-          receipt_url: receiptUrl(services, { organization_id, signup_id }),
+          receipt_url: receiptUrlOf(services.links, { organization_id, signup_id }),
         }
       },
     },

@@ -7,7 +7,6 @@ import type { RequestFacts } from '#platform/server/http/access.ts'
 import type { Cookie } from '#platform/server/http/serve.ts'
 import { addressBlock, type Limit, scaled } from '#platform/server/limits/rate-limits.ts'
 import { type PublishedDrop, phaseOf } from '#records/drops/server/published-drops.ts'
-import { receiptUrlOf } from '#records/messages/server/recipient-links.ts'
 import { servicesOf } from '#records/presaves/rules.ts'
 import type { PresaveServices } from '#records/presaves/server/services.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
@@ -80,6 +79,3 @@ export function browserCookie({ cookies }: Pick<RequestFacts, 'cookies'>): Cooki
 }
 
 export const browserOf = ({ cookies }: Pick<RequestFacts, 'cookies'>): string | undefined => cookies[COOKIE]
-
-/** The fan's own page about a sign-up's pre-saves. */
-export const receiptUrl = ({ links }: Pick<SavingServices, 'links'>, own: OwnSignUp) => receiptUrlOf(links, own)

@@ -5,6 +5,7 @@ import { notFound } from '#platform/server/errors.ts'
 import type { RequestFacts } from '#platform/server/http/access.ts'
 import { answered } from '#platform/server/http/serve.ts'
 import type { PublishedDrop } from '#records/drops/server/published-drops.ts'
+import { receiptUrlOf } from '#records/messages/server/recipient-links.ts'
 import type { PresaveState, presaves } from '#records/presaves/contract.ts'
 import { wireState } from '#records/presaves/rules.ts'
 import { beginAuthorization, reserveHandle } from '#records/presaves/server/authorizations.ts'
@@ -17,7 +18,6 @@ import {
   dropOfSignUp,
   notSetUp,
   ownSignUp,
-  receiptUrl,
   type SavingServices,
 } from './saving-services.ts'
 import { SPOTIFY_CALLBACK } from './spotify-callback.ts'
@@ -93,7 +93,7 @@ export async function spotifyReturn(
         : state.connection === 'CONNECTED'
           ? 'PENDING'
           : 'NONE',
-      receipt_url: receiptUrl(services, { organization_id, signup_id }),
+      receipt_url: receiptUrlOf(services.links, { organization_id, signup_id }),
     }
   })
 }
