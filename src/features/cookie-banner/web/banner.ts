@@ -17,16 +17,12 @@ export function showBanner(page: Document, privacyUrl: string): void {
     page.body.style.paddingBottom = height
     page.documentElement.style.scrollPaddingBottom = height
   }
-  // where the person was: at the link in the foot that asks anew, or in a field that is half typed
-  let before = page.activeElement?.matches('[data-cookies]') ? page.activeElement : null
-  banner.addEventListener('focusin', ({ relatedTarget }) => {
-    if (relatedTarget instanceof Element && !banner.contains(relatedTarget)) before = relatedTarget
-  })
+  // the link in the foot asks anew; otherwise nobody was anywhere: the banner steps aside for who fills in the form
+  const asked = page.activeElement?.matches('[data-cookies]') ? (page.activeElement as HTMLElement) : null
   const giveFocusBack = () => {
-    const main = page.querySelector('main')
-    const to = before?.isConnected ? before : main
-    if (!(to instanceof HTMLElement)) return
-    if (to === main) Object.assign(to, { tabIndex: -1 }).style.outline = 'none'
+    const to = asked ?? page.querySelector<HTMLElement>('main')
+    if (!to) return
+    if (to !== asked) Object.assign(to, { tabIndex: -1 }).style.outline = 'none'
     to.focus({ preventScroll: true })
   }
   const title = Object.assign(make('h2', '', words.title), { id: 'ck-title' })

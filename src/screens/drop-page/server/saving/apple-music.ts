@@ -8,13 +8,7 @@ import { phaseOf } from '#records/drops/server/published-drops.ts'
 import { receiptUrlOf } from '#records/messages/server/recipient-links.ts'
 import type { presaves } from '#records/presaves/contract.ts'
 import { connectLibrary } from '#records/presaves/server/connections.ts'
-import {
-  dropOfSignUp,
-  notSetUp,
-  ownSignUp,
-  requireService,
-  type SavingServices,
-} from './saving-services.ts'
+import { dropOfSignUp, notSetUp, ownSignUp, requireService, type SavingServices } from './saving-services.ts'
 
 interface Call {
   database: Database

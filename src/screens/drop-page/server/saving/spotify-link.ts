@@ -12,14 +12,7 @@ import { beginAuthorization, reserveHandle } from '#records/presaves/server/auth
 import { stateOfConnection } from '#records/presaves/server/connections.ts'
 import { keptParameters } from '../../kept-parameters.ts'
 import { pageLanguageOf } from '../pages/language.ts'
-import {
-  browserCookie,
-  browserOf,
-  dropOfSignUp,
-  notSetUp,
-  ownSignUp,
-  type SavingServices,
-} from './saving-services.ts'
+import { browserCookie, browserOf, dropOfSignUp, notSetUp, ownSignUp, type SavingServices } from './saving-services.ts'
 import { SPOTIFY_CALLBACK } from './spotify-callback.ts'
 
 interface Call {
