@@ -55,14 +55,10 @@ const words = async (fan_id: string) =>
      where k.fan_id = $1 order by k.given_at, k.id`,
     [fan_id],
   )
-const reachable = async (fan_id: string) =>
-  (
-    await server.call(
-      fanScreens.get,
-      { organization_id: team.organization_id, id: fan_id },
-      { cookie: team.people.olga.cookie },
-    )
-  ).body.fan.reachable
+const reachable = async (id: string) => {
+  const { organization_id, people } = team
+  return (await server.call(fanScreens.get, { organization_id, id }, { cookie: people.olga.cookie })).body.fan.reachable
+}
 
 describe('the preferences page', () => {
   it('says what was done only as long as it is so', async () => {
@@ -76,7 +72,6 @@ describe('the preferences page', () => {
     const on = await pageAfter('on:EMAIL')
     expect(await read(on)).toContain('Turned on.')
     expect(await read(all)).not.toContain('You are unsubscribed from everything.')
-    // of its own channel
     expect(await read(phone)).toContain('Turned off.')
     await server.sql(`update fan_contacts set verified_at = now() where fan_id = $1`, [fan_id])
     await press(url, 'on:PHONE')

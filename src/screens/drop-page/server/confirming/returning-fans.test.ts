@@ -6,7 +6,7 @@ import { linkIn, messagesTo, messageTo, signUp, untilSettled } from '../../../..
 import { someNumber } from '../../../../../test/fans/fan-pairs.ts'
 import { someAddress } from '../../../../../test/fans/fan-world.ts'
 import { pendingFans } from '../../../../../test/fans/pending-fans.ts'
-import { holding } from '../../../../../test/holding.ts'
+import { holding } from '../../../../../test/fans/holding.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
 
 let server: TestServer

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { eventually, type TestServer } from './server.ts'
+import { eventually, type TestServer } from '../server.ts'
 
 /** Holds rows while `run` lets others queue up for them, one after the other. */
 export async function holding(
