@@ -5,8 +5,8 @@ import { fanScreens } from '#screens/fans/contract.ts'
 import { linkIn, messagesTo, messageTo, signUp, untilSettled } from '../../../../../test/fans/fan-mail.ts'
 import { someNumber } from '../../../../../test/fans/fan-pairs.ts'
 import { someAddress } from '../../../../../test/fans/fan-world.ts'
-import { pendingFans } from '../../../../../test/fans/pending-fans.ts'
 import { holding } from '../../../../../test/fans/holding.ts'
+import { pendingFans } from '../../../../../test/fans/pending-fans.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
 
 let server: TestServer
