@@ -83,6 +83,8 @@ it('hires them, takes their film as a draft, and a client approves it without an
   await client.locator('video').waitFor()
   await client.getByText('Decide', { exact: true }).click()
   await client.getByRole('textbox', { name: 'Your name' }).fill('Wren')
+  // decides nothing: it would be the first of the two buttons
+  await client.keyboard.press('Enter')
   await client.getByRole('button', { name: 'Approve draft' }).click()
   await client.getByText('The team sees what you decided about the draft.').waitFor()
   await visitor.close()

@@ -169,6 +169,8 @@ it('works by keyboard alone (TAG-010)', async () => {
   await waitFor(() => expect(popover.getAllByRole('checkbox')).toHaveLength(1), { timeout: 3_000 })
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(carried).toEqual(['Dance', 'Festival', 'Tour']))
+  // what is typed next is another tag
+  expect(popover.getByRole<HTMLInputElement>('searchbox').value).toBe('')
 })
 
 it('adds the typed tag when Enter is pressed before the search has answered', async () => {

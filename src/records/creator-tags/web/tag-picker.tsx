@@ -40,7 +40,11 @@ export function TagPicker({ organization_id, creator_ids, applied, partly = [], 
   const settled = q === name && !tags.isPending && !tags.isStale
   const unknown = name !== '' && settled && !tags.error && !tags.items.some(tag => sameTag(tag.name, name))
 
-  const { enter, forget } = useEnter(settled, () => optionsOf(panel.current)[1]?.click())
+  const { enter, forget } = useEnter(settled, () => {
+    optionsOf(panel.current)[1]?.click()
+    // what is typed next is another tag
+    setTyped('')
+  })
 
   /** Arrow keys move between the options; Enter in the search presses the first one. */
   const onKeyDown = (event: KeyboardEvent) => {

@@ -139,7 +139,7 @@ export function ComposerDialog({ organization_id, creators, campaign, draft, onC
         </>
       }
     >
-      <div className="flex flex-col gap-4 md:flex-row">
+      <div data-kept className="flex flex-col gap-4 md:flex-row">
         <RecipientsPanel organization_id={organization_id} recipients={recipients} onChange={composing.setRecipients} />
         <div className="grid min-w-0 flex-1 content-start gap-3">
           {campaign && (

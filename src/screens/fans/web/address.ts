@@ -1,8 +1,9 @@
 import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { workspaceRoute } from '#platform/web/frame/workspace-route.ts'
+import { isLikelyDay } from '#platform/web/ui/fields/dates/date-ranges.ts'
 import { customFilters } from '#records/custom-fields/contract.ts'
-import { fanConsents, fanTabs, isLikelyDay } from './words.ts'
+import { fanConsents, fanTabs } from './words.ts'
 
 const day = z.iso.date().refine(isLikelyDay).optional().catch(undefined)
 

@@ -35,9 +35,6 @@ export function daysWords({ from, to }: { from?: string | undefined; to?: string
   return from ? `since ${shortDate(from)}` : `until ${shortDate(to ?? '')}`
 }
 
-/** Of the years 1900 to 2199: while one is typed a browser tells of the years 2, 20 and 202, and of 20266 after it. */
-export const isLikelyDay = (day: string) => /^(?:19|2[01])\d{2}-/.test(day)
-
 /** When the reader's days begin and end. */
 export function instantsOf({ from, to }: { from?: string | undefined; to?: string | undefined }) {
   const beginOf = (day: string) => startOfDay(day, readersZone()).toISOString()

@@ -7,6 +7,7 @@ import { givenCreator } from '../../../../test/roster/creators.ts'
 import { givenActivation, givenArtist } from '../../../../test/roster/promotions.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../test/teams.ts'
+import { givenPosts, givenSegment } from '../../../../test/trends/posts.ts'
 import { promotionScreens } from '../../promotions/contract.ts'
 import { home, reportInterval, WIDGET_TYPES, type WidgetType } from '../contract.ts'
 
@@ -215,11 +216,18 @@ it('mails the week once on its Monday morning to whoever asked for it and may se
   expect(await messagesTo(server, team.people.ben.email)).toHaveLength(0)
 })
 
-it('names each promotion when drafts of several wait, and creators of several are to be paid', async () => {
+it('leads to each activation that drafts wait in, and that creators are to be paid in', async () => {
   const as = { organization_id: team.organization_id, as: team.people.ann }
   const artist_id = await givenArtist(server, team.organization_id)
-  for (const promotion_name of ['Summer', 'Winter']) {
-    const activation_id = await givenActivation(server, as, { artist_id, promotion_name })
+  const ids: string[] = []
+  const waves = [
+    ['Dancers', 'Summer'],
+    ['Singers', 'Summer'],
+    ['Wave 1', 'Winter'],
+  ] as const
+  for (const [name, promotion_name] of waves) {
+    const activation_id = await givenActivation(server, as, { artist_id, name, promotion_name })
+    ids.push(`/promotions/${activation_id}`)
     const { id: creator_id, social_profiles } = await givenCreator(server, as)
     const { username = '' } = social_profiles[0] ?? {}
     const creators = [{ username, platform: 'TikTok' as const, price: 120, currency: 'GBP' as const }]
@@ -228,13 +236,33 @@ it('names each promotion when drafts of several wait, and creators of several ar
     await server.call(promotionScreens.addDraft, draft, as.as)
   }
   const { needs } = await news('2026-11-18T00:00:00Z')
-  const named = (kind: string) => needs.filter(need => need.kind === kind).map(({ name, detail }) => [name, detail])
+  const named = (kind: string) =>
+    needs.filter(need => need.kind === kind).map(({ name, detail, href }) => [name, detail, href])
   expect(named('drafts')).toEqual([
-    ['Summer', null],
-    ['Winter', null],
+    ['Dancers · Summer', null, ids[0]],
+    ['Singers · Summer', null, ids[1]],
+    ['Wave 1 · Winter', null, ids[2]],
   ])
   expect(named('payments')).toEqual([
-    ['Summer', '120.00 GBP'],
-    ['Winter', '120.00 GBP'],
+    ['Dancers · Summer', '120.00 GBP', ids[0]],
+    ['Singers · Summer', '120.00 GBP', ids[1]],
+    ['Wave 1 · Winter', '120.00 GBP', ids[2]],
   ])
+})
+
+it('leads from posts and sounds to a segment that has them', async () => {
+  const segment = await givenSegment(server, team.organization_id)
+  const posts = ['lena', 'mara'].map((username, at) => ({
+    platform_id: `70${at}`,
+    username,
+    description: 'Low tide',
+    published_at: new Date('2026-11-18T12:00:00Z'),
+    sound: { title: 'Low Tide & more', author: 'Vesper' },
+    play_count: 1_000 - at,
+  }))
+  await givenPosts(server, segment, posts)
+  const [post] = await server.sql(`select id from posts where platform_id = '700'`)
+  const at = `/segments/${segment.segment_id}?days=all`
+  expect((await widget('top_social_content')).rows[0]?.href).toBe(`${at}&post=${post?.id}`)
+  expect((await widget('trending_sounds')).rows[0]?.href).toBe(`${at}&q=Low+Tide+%26+more`)
 })

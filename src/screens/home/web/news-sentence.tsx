@@ -55,6 +55,7 @@ function partsOf({ sign_ups, answers, needs, next_opening }: News): SentencePart
       </>
     )
   const drafts = needs.filter(({ kind }) => kind === 'drafts')
+  const draftsHref = drafts.length === 1 ? (drafts[0]?.href ?? '') : '/promotions?needs_you=true'
   const waiting = drafts.reduce((sum, { count }) => sum + count, 0)
   return [
     { key: 'sign-ups', words: signedUp },
@@ -72,7 +73,7 @@ function partsOf({ sign_ups, answers, needs, next_opening }: News): SentencePart
             key: 'drafts',
             words: (
               <>
-                {to(drafts[0]?.href ?? '/promotions', waiting === 1 ? 'one draft' : `${exact(waiting)} drafts`)}{' '}
+                {to(draftsHref, waiting === 1 ? 'one draft' : `${exact(waiting)} drafts`)}{' '}
                 {waiting === 1 ? 'waits' : 'wait'} for you
               </>
             ),

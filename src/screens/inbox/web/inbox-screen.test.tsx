@@ -147,6 +147,15 @@ it('marks a conversation as unread and closes it when U is pressed', async () =>
   expect(server.sentTo(inbox.update).map(({ unread }) => unread)).toEqual([true])
 })
 
+it('goes on with J to the next conversation after one was marked as unread', async () => {
+  await open()
+  screen.getByRole('button', { name: /^Juno/ }).focus()
+  await userEvent.keyboard('u')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'A song for you' })).toBeNull())
+  await userEvent.keyboard('j')
+  await waitFor(() => expect(screen.getByRole('button', { current: true }).textContent).toMatch('Ines'))
+})
+
 it('keeps the focus on its button when a conversation is done', async () => {
   await open()
   await press('Done', within(screen.getByRole('region', { name: 'A song for you' })))

@@ -36,13 +36,15 @@ export function InboxScreen() {
   const rows = useRef<HTMLUListElement>(null)
   useRowFocus(rows, { ids: items.map(({ id }) => id), openId: thread, enabled: !list.isPending })
   const at = items.findIndex(({ id }) => id === thread)
-  /** Where the open conversation stood: when it has left, the next one stands there. */
-  const place = useRef(0)
+  /** The conversation that was open last, and where it stood: when it has left, the next one stands there. */
+  const last = useRef({ id: '', at: 0 })
   useEffect(() => {
-    if (at >= 0) place.current = at
-  }, [at])
+    if (thread && at >= 0) last.current = { id: thread, at }
+  }, [thread, at])
   const walk = (step: 1 | -1) => () => {
-    const to = at >= 0 ? at + step : place.current + Math.min(step, 0)
+    // closed, and still in the list, as when it is marked as unread
+    const from = at >= 0 ? at : items.findIndex(({ id }) => id === last.current.id)
+    const to = from >= 0 ? from + step : last.current.at + Math.min(step, 0)
     const next = items[Math.min(items.length - 1, Math.max(0, to))]
     if (next) {
       open(next.id)

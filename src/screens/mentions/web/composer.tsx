@@ -81,6 +81,8 @@ export function Composer({ mention, now }: { mention: Mention; now: Date }) {
           rows={3}
           onChange={event => change(event.target.value)}
           onKeyDown={event => {
+            // out of the field, so that the keys of the list work again
+            if (event.key === 'Escape') event.currentTarget.closest<HTMLElement>('[data-docked]')?.focus()
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
             event.preventDefault()
             submit()

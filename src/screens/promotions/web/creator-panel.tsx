@@ -6,9 +6,10 @@ import { useCommand } from '#platform/web/data/use-command.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { DayField } from '#platform/web/ui/fields/dates/day-field.tsx'
 import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
-import { TextArea, TextField } from '#platform/web/ui/fields/text-field.tsx'
+import { TextArea } from '#platform/web/ui/fields/text-field.tsx'
 import { Drawer } from '#platform/web/ui/layers/drawer.tsx'
 import { CURRENCIES } from '#records/creators/contract.ts'
 import { WriteTo } from '#records/outreach/web/write-to.tsx'
@@ -121,12 +122,7 @@ export function CreatorPanel({ promotion, promotionId, creator, creators, onClos
             />
           </div>
           <RewardFields creator={creator} onSave={save} />
-          <TextField
-            label="Draft due on"
-            type="date"
-            value={creator.draft_due_on ?? ''}
-            onValueChange={day => save({ draft_due_on: day || null })}
-          />
+          <DayField label="Draft due on" day={creator.draft_due_on} onDay={draft_due_on => save({ draft_due_on })} />
           <TextArea label="Campaign Notes" rows={3} maxLength={2000} value={note} onValueChange={setNote} />
           {isChanged && (
             <Button type="submit" size="small" loading={update.isPending} className="justify-self-start">

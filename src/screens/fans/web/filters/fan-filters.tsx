@@ -9,6 +9,7 @@ import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { ChannelIcon, channelNames } from '#platform/web/ui/channel-mark.tsx'
 import { AddFilter, FilterChip } from '#platform/web/ui/chips.tsx'
 import { Combobox } from '#platform/web/ui/fields/combobox.tsx'
+import { DayField } from '#platform/web/ui/fields/dates/day-field.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { Flag } from '#platform/web/ui/flag.tsx'
 import { Popover } from '#platform/web/ui/layers/popover.tsx'
@@ -18,7 +19,6 @@ import { fanScreens } from '../../contract.ts'
 import type { FansSearch } from '../address.ts'
 import { daysWords, fanConsentNames, fanConsents, languageName } from '../words.ts'
 import { CityField } from './city-field.tsx'
-import { DayField } from './day-field.tsx'
 
 export type FansFilter = Pick<
   FansSearch,
@@ -170,8 +170,18 @@ export function FanFilters({ addRef, onChange, ...filter }: FanFiltersProps) {
             options={anyOr('Any language', filter.language, data?.languages, languageName)}
           />
           <div className="grid grid-cols-2 gap-2">
-            <DayField label="First sign-up from" max={filter.to} day={filter.from} onDay={from => onChange({ from })} />
-            <DayField label="First sign-up to" min={filter.from} day={filter.to} onDay={to => onChange({ to })} />
+            <DayField
+              label="First sign-up from"
+              max={filter.to}
+              day={filter.from ?? null}
+              onDay={from => onChange({ from: from ?? undefined })}
+            />
+            <DayField
+              label="First sign-up to"
+              min={filter.from}
+              day={filter.to ?? null}
+              onDay={to => onChange({ to: to ?? undefined })}
+            />
           </div>
           <Select
             label="Marketing"

@@ -66,47 +66,47 @@ export const answers: NeedSource = async (db, { organizationId, now }) => {
   return found ? [line('answers', '/inbox', found)] : []
 }
 
-/** Drafts that wait for approval, by promotion. */
+/** Activations that something waits in, as the head of their board names them. */
+const named = sql`a.id as activation_id, concat_ws(' · ', a.name, p.name) as name`
+
+/** Drafts that wait for approval, by activation. */
 export const drafts: NeedSource = async (db, { organizationId }) => {
-  const { rows } = await sql<{ promotion_id: string; name: string }>`
-    select distinct p.id as promotion_id, p.name from activation_drafts d
+  const { rows } = await sql<{ activation_id: string; name: string }>`
+    select distinct ${named} from activation_drafts d
     join activations a on a.organization_id = d.organization_id and a.id = d.activation_id and a.status = 'OPEN'
     join promotions p on p.organization_id = a.organization_id and p.id = a.promotion_id
-    where d.organization_id = ${organizationId} and d.state = 'WAITING' order by 2 limit 3`.execute(db)
+    where d.organization_id = ${organizationId} and d.state = 'WAITING' order by 2, 1 limit 3`.execute(db)
   const needs: Need[] = []
-  for (const { promotion_id, name } of rows) {
+  for (const { activation_id, name } of rows) {
     const found = await waitingCreators(
       db,
-      sql`select d.organization_id, d.creator_id, d.created_at as at from activation_drafts d
-        join activations a on a.organization_id = d.organization_id and a.id = d.activation_id
-        where d.organization_id = ${organizationId} and a.promotion_id = ${promotion_id} and a.status = 'OPEN' and d.state = 'WAITING'`,
+      sql`select organization_id, creator_id, created_at as at from activation_drafts
+        where organization_id = ${organizationId} and activation_id = ${activation_id} and state = 'WAITING'`,
     )
-    if (found) needs.push(line('drafts', `/promotions/${promotion_id}`, { ...found, name }))
+    if (found) needs.push(line('drafts', `/promotions/${activation_id}`, { ...found, name }))
   }
   return needs
 }
 
-/** Creators whose posts are live and who were not paid, by promotion. */
+/** Creators whose posts are live and who were not paid, by activation. */
 export const payments: NeedSource = async (db, { organizationId }) => {
-  const { rows } = await sql<{ promotion_id: string; name: string; owed: string }>`
-    select promotion_id, name, string_agg(owed, ' and ' order by currency) as owed from (
-      select p.id as promotion_id, p.name, ac.currency, to_char(sum(ac.price), 'FM999,999,990.00') || ' ' || ac.currency as owed
+  const { rows } = await sql<{ activation_id: string; name: string; owed: string }>`
+    select activation_id, name, string_agg(owed, ' and ' order by currency) as owed from (
+      select ${named}, ac.currency, to_char(sum(ac.price), 'FM999,999,990.00') || ' ' || ac.currency as owed
       from activation_creators ac
       join activations a on a.organization_id = ac.organization_id and a.id = ac.activation_id and a.status = 'OPEN'
       join promotions p on p.organization_id = a.organization_id and p.id = a.promotion_id
       where ac.organization_id = ${organizationId} and ac.stage = 'posted' and ac.price > 0
       group by 1, 2, 3
-    ) by_currency group by 1, 2 order by 2 limit 3`.execute(db)
+    ) by_currency group by 1, 2 order by 2, 1 limit 3`.execute(db)
   const needs: Need[] = []
-  for (const { promotion_id, name, owed } of rows) {
+  for (const { activation_id, name, owed } of rows) {
     const found = await waitingCreators(
       db,
-      sql`select ac.organization_id, ac.creator_id, ac.stage_at as at from activation_creators ac
-        join activations a on a.organization_id = ac.organization_id and a.id = ac.activation_id
-        where ac.organization_id = ${organizationId} and a.promotion_id = ${promotion_id} and a.status = 'OPEN'
-          and ac.stage = 'posted' and ac.price > 0`,
+      sql`select organization_id, creator_id, stage_at as at from activation_creators
+        where organization_id = ${organizationId} and activation_id = ${activation_id} and stage = 'posted' and price > 0`,
     )
-    if (found) needs.push(line('payments', `/promotions/${promotion_id}`, { ...found, name, detail: owed }))
+    if (found) needs.push(line('payments', `/promotions/${activation_id}`, { ...found, name, detail: owed }))
   }
   return needs
 }

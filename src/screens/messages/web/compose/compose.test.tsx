@@ -1,10 +1,11 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { accounts, teams } from '#features/accounts/contract.ts'
 import { type Broadcast, broadcasts } from '#features/broadcasts/contract.ts'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
+import { UNFINISHED_DAY } from '#platform/web/ui/fields/dates/day-field.tsx'
 import { audienceSettingsCalls } from '#records/audiences/contract.ts'
 import { fakeApi, press, show, toasted } from '../../../../../test/fans/fake-api.tsx'
 import { Compose } from './compose.tsx'
@@ -182,6 +183,15 @@ it('leads to a day that is past when Schedule is pressed', async () => {
   await pressSchedule()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Day/)))
   expect(screen.getByText(/This time is past/)).toBeTruthy()
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+it('leads to a day whose year is not finished when Send is pressed', async () => {
+  await compose({ ...written(), name: 'Doors' })
+  fireEvent.change(screen.getByLabelText(/^Day/), { target: { value: '20266-11-29' } })
+  await userEvent.click(sendButton())
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Day/)))
+  expect(screen.getByText(UNFINISHED_DAY)).toBeTruthy()
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 

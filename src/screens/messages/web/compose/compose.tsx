@@ -12,6 +12,7 @@ import { useOrganization } from '#platform/web/frame/organization.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
+import { UNFINISHED_DAY } from '#platform/web/ui/fields/dates/day-field.tsx'
 import { Segments } from '#platform/web/ui/fields/segments.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
@@ -52,6 +53,7 @@ export function Compose({ saved, audience, onCreated }: ComposeProps) {
   const [draft, setDraft] = useState<Draft>(saved ? draftOf(saved) : emptyDraft(audience ?? null))
   const [asking, setAsking] = useState(false)
   const [chosen, setChosen] = useState<MessageKind>('TEXT')
+  const [hasUnfinishedDay, setHasUnfinishedDay] = useState(false)
   const [inSecond, setInSecond] = useState(false)
   const [view, setView] = useState<View>('WRITE')
   /** What was tried in vain: from then on the form shows what keeps it from working. */
@@ -95,7 +97,8 @@ export function Compose({ saved, audience, onCreated }: ComposeProps) {
     if (!isOpen.current) return
     await navigate({ to: '/messages/$messageId', params: { messageId }, replace: true, ignoreBlocker: true })
   }
-  const faults = { SAVE: savingFault(draft), SEND: sendingFault(draft, zone) }
+  const dayFault = hasUnfinishedDay ? { field: 'send_at_date', detail: UNFINISHED_DAY } : undefined
+  const faults = { SAVE: savingFault(draft) ?? dayFault, SEND: sendingFault(draft, zone) ?? dayFault }
   /** Whether something is missing: then its field has the focus, and says so. */
   function isMissing(to: 'SAVE' | 'SEND'): boolean {
     const missing = faults[to]
@@ -167,7 +170,7 @@ export function Compose({ saved, audience, onCreated }: ComposeProps) {
                 </Button>
               }
             >
-              {draft.send_at_date && `It goes out on ${momentWords(draft, zone)}. `}
+              {draft.send_at_date ? `It goes out on ${momentWords(draft, zone)}. ` : 'It goes out now. '}
               {quietWords(estimate.data?.in_quiet_hours, settings)} You can stop it while messages wait; what was handed
               over cannot be taken back.
             </ConfirmDialog>
@@ -214,7 +217,7 @@ export function Compose({ saved, audience, onCreated }: ComposeProps) {
             second={inSecond && Boolean(draft.content.second_language)}
             onSecond={setInSecond}
           />
-          <Timing draft={draft} set={set} fault={fault} />
+          <Timing draft={draft} set={set} fault={fault} onUnfinishedDay={setHasUnfinishedDay} />
         </div>
         <div className={cx('min-w-0 flex-1 border-line bg-side lg:overflow-y-auto lg:border-s', only('PREVIEW'))}>
           <Preview previews={estimate.data?.previews} written={written} />

@@ -1,32 +1,31 @@
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
+import { DayField } from '#platform/web/ui/fields/dates/day-field.tsx'
 import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
 import { Segments } from '#platform/web/ui/fields/segments.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { audienceSettingsCalls } from '#records/audiences/contract.ts'
 import type { DraftProps } from './draft.ts'
 
+interface TimingProps extends DraftProps {
+  onUnfinishedDay: (isUnfinished: boolean) => void
+}
+
 /** When it goes out, by whose clock, and what it may cost. */
-export function Timing({ draft, set, fault }: DraftProps) {
+export function Timing({ draft, set, fault, onUnfinishedDay }: TimingProps) {
   const organization_id = useOrganization().id
   const { data: settings } = useQuery(audienceSettingsCalls.get, { organization_id })
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="sr-only">When</legend>
       <div className="grid gap-4 sm:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)] max-xl:items-end">
-        <TextField
+        <DayField
           label="Day (empty: at once)"
-          type="date"
-          value={draft.send_at_date ?? ''}
+          day={draft.send_at_date}
           error={fault?.field === 'send_at_date' ? fault.detail : undefined}
-          onValueChange={day =>
-            set(
-              day === ''
-                ? { send_at_date: null, send_at_time: null }
-                : { send_at_date: day, send_at_time: draft.send_at_time ?? '18:00' },
-            )
-          }
+          onDay={day => set({ send_at_date: day, send_at_time: day && (draft.send_at_time ?? '18:00') })}
+          onUnfinished={onUnfinishedDay}
         />
         <TextField
           label="Time"

@@ -24,7 +24,7 @@ ${draft.comment && html`<p class="said">${draft.comment}</p>`}
 ${draft.decided_at && html`<p class="faint">${draft.decided_by_client ? `By ${draft.decided_by_client}` : 'By the team'}, ${shortDay(draft.decided_at)}</p>`}
 ${
   draft.state === 'WAITING' &&
-  html`<details${isRefused(page, draft.id) && html` open`}><summary>Decide</summary><form method="post" action="${page.path}">
+  html`<details${isRefused(page, draft.id) && html` open`}><summary>Decide</summary><form method="post" action="${page.path}">${NO_ENTER}
 <input type="hidden" name="draft_id" value="${draft.id}">${fields(page, draft.id, 'What should be different')}
 <p class="buttons"><button name="do" value="approve_draft">Approve draft</button><button class="ghost" name="do" value="request_changes">Request changes</button></p></form></details>`
 }</li>`,
@@ -54,9 +54,12 @@ function approval(page: ClientPage) {
   if (results.rows.length === 0) return null
   return html`<section aria-labelledby="approval"><h2 id="approval">Approve the results</h2>
 <p class="faint">${results.team} sees your name, your comment and the day. An approval cannot be taken back here.</p>
-<details${isRefused(page, 'results') && html` open`}><summary>Approve</summary><form method="post" action="${path}">${fields(page, 'results', 'Comment (optional)')}
+<details${isRefused(page, 'results') && html` open`}><summary>Approve</summary><form method="post" action="${path}">${NO_ENTER}${fields(page, 'results', 'Comment (optional)')}
 <p class="buttons"><button name="do" value="approve_results">Approve results</button></p></form></details></section>`
 }
+
+/** Enter in a field presses the first button of a form. A decision is pressed itself, so the first one is off. */
+const NO_ENTER = html`<button disabled hidden></button>`
 
 const isRefused = ({ refused }: ClientPage, asked: string) => refused?.asked === asked
 

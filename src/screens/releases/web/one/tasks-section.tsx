@@ -6,6 +6,7 @@ import { useQuery } from '#platform/web/data/use-query.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
+import { DayField } from '#platform/web/ui/fields/dates/day-field.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Popover } from '#platform/web/ui/layers/popover.tsx'
@@ -137,12 +138,7 @@ function TaskEditor({ task, late }: { task: Task; late: boolean }) {
       }
       className="grid w-60 gap-3 p-3"
     >
-      <TextField
-        label="Due on"
-        type="date"
-        value={task.due_on ?? ''}
-        onValueChange={day => set({ due_on: day || null })}
-      />
+      <DayField label="Due on" day={task.due_on} onDay={due_on => set({ due_on })} />
       <Select
         label="Person"
         value={task.assigned_to ?? 'nobody'}

@@ -1,6 +1,9 @@
 /** A calendar day, YYYY-MM-DD; days compare as text. */
 export type DayText = string
 
+/** Of the years 1900 to 2199: while one is typed a browser tells of the years 2, 20 and 202, and of 20266 after it. */
+export const isLikelyDay = (day: DayText) => /^(?:19|2[01])\d{2}-/.test(day)
+
 /** Both ends included. */
 export interface DateRange {
   from: DayText

@@ -1,0 +1,71 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { DayField, UNFINISHED_DAY } from './day-field.tsx'
+
+afterEach(cleanup)
+
+const asked: (string | null)[] = []
+function Asking() {
+  const [day, setDay] = useState<string | null>(null)
+  return (
+    <DayField
+      label="From"
+      day={day}
+      onDay={next => {
+        asked.push(next)
+        setDay(next)
+      }}
+    />
+  )
+}
+
+it('applies a date once its year is complete, not while the year is typed; clears the filter when emptied', () => {
+  render(<Asking />)
+  const field = screen.getByLabelText<HTMLInputElement>('From')
+  for (const typed of ['0002-11-01', '0020-11-01', '0202-11-01', '20266-11-01', '9999-12-31']) {
+    fireEvent.change(field, { target: { value: typed } })
+    // what was typed stays in the field
+    expect(field.value).toBe(typed)
+  }
+  expect(asked).toEqual([])
+  fireEvent.change(field, { target: { value: '2026-11-01' } })
+  fireEvent.change(field, { target: { value: '' } })
+  expect(asked).toEqual(['2026-11-01', null])
+})
+
+it('keeps the day and says what is missing when the field is left with a part of a day', () => {
+  render(<Asking />)
+  const field = screen.getByLabelText<HTMLInputElement>('From')
+  fireEvent.change(field, { target: { value: '2026-11-01' } })
+  asked.length = 0
+  // as a browser says it while the month is typed anew
+  let badInput = true
+  Object.defineProperty(field, 'validity', { get: () => ({ badInput }) })
+  fireEvent.focus(field)
+  fireEvent.change(field, { target: { value: '' } })
+  expect(screen.queryByText(UNFINISHED_DAY)).toBeNull()
+  fireEvent.blur(field)
+  screen.getByText(UNFINISHED_DAY)
+  expect(asked).toEqual([])
+  // emptied bit by bit
+  fireEvent.focus(field)
+  badInput = false
+  fireEvent.blur(field)
+  expect(screen.queryByText(UNFINISHED_DAY)).toBeNull()
+  expect(asked).toEqual([null])
+})
+
+it('keeps what is typed while a day typed before is saved', () => {
+  const { rerender } = render(<DayField label="Due on" day="2026-12-04" onDay={() => {}} />)
+  const field = screen.getByLabelText<HTMLInputElement>('Due on')
+  fireEvent.focus(field)
+  for (const value of ['2026-01-04', '2026-12-11']) fireEvent.change(field, { target: { value } })
+  rerender(<DayField label="Due on" day="2026-01-04" onDay={() => {}} />)
+  expect(field.value).toBe('2026-12-11')
+  rerender(<DayField label="Due on" day="2026-12-11" onDay={() => {}} />)
+  fireEvent.blur(field)
+  // somebody else
+  rerender(<DayField label="Due on" day="2027-01-01" onDay={() => {}} />)
+  expect(field.value).toBe('2027-01-01')
+})
