@@ -60,6 +60,6 @@ export const creatorRemarkWords: Record<CreatorRemark, string> = {
   COUNTRY_UNREADABLE: 'The country was not understood and left out.',
   TAG_TOO_MANY: 'A tag was left out: one file makes 500 new ones at most.',
   LIST_TOO_MANY: 'A list was left out: one file makes 50 new ones at most.',
-  FIELD_UNREADABLE: 'A value did not fit its custom field and was left out.',
+  FIELD_UNREADABLE: 'Values that did not fit their custom fields were left out.',
   TOO_LONG: 'A text was too long and was left out.',
 }

@@ -43,6 +43,6 @@ export const remarkWords: Record<Remark, string> = {
   UNSUBSCRIBED: 'Unsubscribed by the file: gets no messages there.',
   DECLINED_SINCE: 'Declined after the day of this consent: stays without.',
   ERASED: 'One of the contacts belongs to somebody who asked to be erased and was left out.',
-  FIELD_UNREADABLE: 'A value did not fit its custom field and was left out.',
+  FIELD_UNREADABLE: 'Values that did not fit their custom fields were left out.',
   TOO_LONG: 'A text was too long and was left out.',
 }

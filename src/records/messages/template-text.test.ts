@@ -32,7 +32,8 @@ describe('variables', () => {
   test('reports each unknown variable once, with the list of known ones', () => {
     expect(unknownVariables('{fist_name} {artist} {x|y} {fist_name} {}')).toEqual(['fist_name', 'x', ''])
     expect(templateFault('Hi {fist_name}')).toMatch(/no \{fist_name\}.*\{first_name\}/)
-    expect(templateFault('Hi {first_name|you} { lone')).toBeUndefined()
+    expect(templateFault('Hi {first_name|you} { lone {linked')).toBeUndefined()
+    expect(templateFault('Doors: {link. Bye {first_name}')).toBe('{link lacks its second brace. Write {link}.')
     const texts = (body: string): ConfirmationMessages => ({
       en: { EMAIL: { subject: null, body }, PHONE: null },
       fr: null,

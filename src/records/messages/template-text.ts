@@ -9,6 +9,9 @@ export type MessageValues = Partial<Record<MessageVariable, string | undefined>>
  */
 const HOLE = /( ?)\{([^{}|\n]*)(?:\|([^{}\n]*))?\}/g
 
+/** A variable whose second brace was forgotten. */
+const UNCLOSED = new RegExp(`\\{ ?(${messageVariables.join('|')})\\b(?![^{}\n]*\\})`)
+
 /** Fallback when a fan left no first name, or one that must not be repeated. */
 const nameless = { en: 'there', fr: 'à toi' }
 
@@ -20,7 +23,8 @@ export const unknownVariables = (text: string): string[] => variablesOf(text).fi
 /** The error of a text as a sentence for its author; undefined when valid. */
 export function templateFault(text: string): string | undefined {
   const [unknown] = unknownVariables(text)
-  if (unknown === undefined) return undefined
+  const unclosed = UNCLOSED.exec(text)?.[1]
+  if (unknown === undefined) return unclosed && `{${unclosed} lacks its second brace. Write {${unclosed}}.`
   return `There is no {${unknown}}. Use ${messageVariables.map(name => `{${name}}`).join(', ')}.`
 }
 

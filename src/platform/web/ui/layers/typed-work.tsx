@@ -133,7 +133,7 @@ export function useTypedWork({ unsaved = false, onOpenChange, onDiscard }: Typed
         role="alert"
         className="flex flex-none flex-wrap items-center gap-2 border-line border-t px-4 py-3"
       >
-        <p className="min-w-0 flex-1 font-medium">This is not saved yet. Close anyway?</p>
+        <p className="min-w-0 flex-1 basis-52 font-medium">This is not saved yet. Close anyway?</p>
         <Button autoFocus onClick={keep}>
           Keep editing
         </Button>

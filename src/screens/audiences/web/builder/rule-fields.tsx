@@ -191,7 +191,7 @@ function OneField({ field, rule, values, known: { lists }, negated, onSet }: One
     case 'field_id':
       return (
         <Select
-          label="Question"
+          label="Question or field"
           value={String(value)}
           options={rows(lists.fields.filter(({ type }) => type === fieldTypes[rule.key]))}
           onValueChange={onSet}
