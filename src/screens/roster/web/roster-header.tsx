@@ -70,12 +70,11 @@ export function RosterHeader({ view, rosterId, lists, onAdd }: RosterHeaderProps
   const close = () => void view.showTool(undefined)
   const details = useCreatorDetails()
   const similar = useSimilarTo()
-  usePaletteActions([
-    { id: 'add creators', label: 'Add Creators', group: 'Roster', icon: <Plus />, words: 'paste links', run: onAdd },
-    ...(exporting.disabled
+  usePaletteActions(
+    exporting.disabled
       ? []
-      : [{ id: 'export', label: 'Export creators as CSV', group: 'Roster', icon: <Download />, run: exporting.run }]),
-  ])
+      : [{ id: 'export', label: 'Export creators as CSV', group: 'Roster', icon: <Download />, run: exporting.run }],
+  )
 
   return (
     <>

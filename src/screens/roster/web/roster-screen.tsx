@@ -14,7 +14,7 @@ import { RosterHeader } from './roster-header.tsx'
 import { CreatorsTable } from './table/creators-table.tsx'
 import { type RosterView, useRosterView } from './use-roster-view.ts'
 
-type Layer = 'manage' | 'new' | 'add'
+type Layer = 'manage' | 'new'
 
 /** Everybody the team works with, in its lists. What is chosen stands in the URL. */
 export function RosterScreen() {
@@ -36,6 +36,7 @@ export function RosterScreen() {
   }
   useListInAddress(view, open?.id)
   const close = () => setLayer(null)
+  const add = () => void view.showTool('add')
 
   return (
     <>
@@ -43,7 +44,7 @@ export function RosterScreen() {
         view={view}
         rosterId={asked === 'interested' ? undefined : rosterId}
         lists={lists.data?.items ?? []}
-        onAdd={() => setLayer('add')}
+        onAdd={add}
       />
       <ListChips
         lists={lists.data?.items}
@@ -59,12 +60,7 @@ export function RosterScreen() {
         <ApplicantsView view={view} lists={lists.data?.items ?? []} />
       ) : (
         <RatesProvider>
-          <CreatorsTable
-            view={view}
-            rosterId={rosterId}
-            lists={lists.data?.items ?? []}
-            onAdd={() => setLayer('add')}
-          />
+          <CreatorsTable view={view} rosterId={rosterId} lists={lists.data?.items ?? []} onAdd={add} />
         </RatesProvider>
       )}
       {layer === 'manage' && lists.data && (
@@ -75,8 +71,12 @@ export function RosterScreen() {
           onDeleted={({ id }) => id === open?.id && all && choose(all.id)}
         />
       )}
-      {layer === 'add' && (
-        <AddLinksDialog lists={lists.data?.items ?? []} rosterId={rosterId ?? view.organization_id} onClose={close} />
+      {view.view.tool === 'add' && (
+        <AddLinksDialog
+          lists={lists.data?.items ?? []}
+          rosterId={rosterId ?? view.organization_id}
+          onClose={() => void view.showTool(undefined)}
+        />
       )}
       {layer === 'new' && <ListNameDialog onClose={close} onSaved={({ id }) => choose(id)} />}
     </>

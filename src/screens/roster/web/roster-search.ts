@@ -9,7 +9,7 @@ const lenient = <S extends z.core.$ZodLooseShape>(shape: S) =>
   ) as { [Name in keyof S]: z.ZodCatch<z.ZodOptional<S[Name] & z.ZodType>> }
 
 /** Dialogs about the roster as a whole. */
-export const ROSTER_TOOLS = ['invites', 'tags', 'shortlist', 'payouts', 'tasks', 'recent'] as const
+export const ROSTER_TOOLS = ['add', 'invites', 'tags', 'shortlist', 'payouts', 'tasks', 'recent'] as const
 export type RosterTool = (typeof ROSTER_TOOLS)[number]
 
 /** The filters stand under their names on the wire, so that a saved view and an address say the same. */

@@ -70,7 +70,8 @@ export function useRosterView() {
     /** Back closes what was opened, and does not walk through every creator that was looked at. */
     show: (id: string | undefined) => setView({ creator: id }, { push: creator === undefined, back: id === undefined }),
     showTool: (next: RosterTool | undefined) =>
-      setView({ tool: next }, { push: tool === undefined, back: next === undefined }),
+      // going back would ask about the links that were just added
+      setView({ tool: next }, { push: tool === undefined, back: next === undefined && tool !== 'add' }),
   }
 }
 export type RosterView = ReturnType<typeof useRosterView>

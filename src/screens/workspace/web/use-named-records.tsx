@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Bookmark, Clapperboard, Disc3, ListFilter, Mails, Megaphone, MessageCircle } from 'lucide-react'
+import { Bookmark, Clapperboard, Disc3, Flame, ListFilter, Mails, Megaphone, MessageCircle } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { broadcasts } from '#features/broadcasts/contract.ts'
 import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
@@ -9,6 +9,7 @@ import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { audiences } from '#records/audiences/contract.ts'
 import { sequences } from '#records/outreach/sequence-contract.ts'
 import { segments } from '#records/posts/segments-contract.ts'
+import { trends } from '#records/trends/contract.ts'
 import { artists as artistCalls } from '#screens/artists/contract.ts'
 import { promotionScreens } from '#screens/promotions/contract.ts'
 import { releases } from '#screens/releases/contract.ts'
@@ -27,7 +28,7 @@ interface Named {
 
 /**
  * Records of which a team has few enough to be searched here, so that a slip of the finger finds them: audiences, messages,
- * promotions, releases, artists, segments, sequences and views of the roster.
+ * promotions, releases, artists, segments, trends, sequences and views of the roster.
  */
 export function useNamedRecords(q: string): PaletteItem[] {
   const organization_id = useOrganization().id
@@ -52,6 +53,9 @@ export function useNamedRecords(q: string): PaletteItem[] {
   const releaseList = useQuery(releases.list, page).data?.items
   const artists = useQuery(artistCalls.list, team).data?.items
   const segmentList = useQuery(segments.list, team).data?.items
+  const segment_ids = segmentList?.map(({ id }) => id).slice(0, MANY) ?? []
+  const trendList = useQuery(trends.list, segment_ids.length > 0 ? { organization_id, segment_ids } : skipToken).data
+    ?.items
   const sequenceList = useQuery(sequences.list, team).data?.items
   const views = useQuery(rosterViews.list, team).data?.items
   return [
@@ -71,6 +75,12 @@ export function useNamedRecords(q: string): PaletteItem[] {
       releaseList?.map(({ id, title, artist }) => ({ id, name: title, note: artist.name })),
     ),
     ...of('Segments', <Clapperboard />, id => `/segments/${id}`, segmentList),
+    ...of(
+      'Trends',
+      <Flame />,
+      address => `/trends?${address}`,
+      trendList?.map(({ id, segment_id, title }) => ({ id: `segment=${segment_id}&trend=${id}`, name: title })),
+    ),
     ...of('Sequences', <Mails />, id => `/outreach/sequences/${id}`, sequenceList),
     ...findActions(
       (views ?? []).map(({ id, name, content }) => ({

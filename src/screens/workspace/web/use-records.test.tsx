@@ -8,6 +8,8 @@ import { audiences } from '#records/audiences/contract.ts'
 import { sequences } from '#records/outreach/sequence-contract.ts'
 import { segments } from '#records/posts/segments-contract.ts'
 import { rosters } from '#records/rosters/contract.ts'
+import { trends } from '#records/trends/contract.ts'
+import { bus } from '#records/trends/web/test-trend.ts'
 import { artists } from '#screens/artists/contract.ts'
 import { dropScreens } from '#screens/drops/contract.ts'
 import { fanScreens } from '#screens/fans/contract.ts'
@@ -66,7 +68,22 @@ function search(q: string) {
       },
     ],
   })
-  server.says(segments.list, { items: [] })
+  server.says(segments.list, {
+    items: [
+      {
+        id: id(4),
+        name: 'Our releases',
+        is_tracking_enabled: true,
+        post_count: 9,
+        sources: [],
+        created_at: dates.created_at,
+      },
+    ],
+  } as never)
+  server.says(trends.list, {
+    items: [{ ...bus, id: id(5), segment_id: id(4), title: 'Second Window' }],
+    count: 1,
+  } as never)
   server.says(rosterViews.list, {
     items: [
       {
@@ -90,6 +107,7 @@ function search(q: string) {
 it.each([
   ['vinyl', 'Audiences: Vinyl buyers'],
   ['vinly', 'Audiences: Vinyl buyers'],
+  ['second window', 'Trends: Second Window'],
   ['large', 'Views of the roster: Large ones'],
   ['marlow', 'Creators: Marlow Ocean'],
   ['marlwo', 'Creators: Marlow Ocean'],

@@ -39,6 +39,9 @@ it('lists every action once, whatever page two of them share', async () => {
 it.each([
   ['invite a teammate', 'Go to Team members'],
   ['quiet', 'Go to Quiet hours'],
+  ['paste links', 'Add Creators'],
+  ['new promotion', 'New promotion'],
+  ['mailbox', 'Connect your Email'],
   ['undo bulk', 'Recent Actions'],
   ['manage tags', 'Manage Tags'],
 ])('finds %s', async (query, label) => {

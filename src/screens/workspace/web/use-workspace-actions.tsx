@@ -8,6 +8,7 @@ import {
   KeyRound,
   ListTodo,
   LogOut,
+  Mail,
   Megaphone,
   Monitor,
   Moon,
@@ -42,6 +43,13 @@ interface WorkspaceActions {
 /** Rooms behind the screens of the sidebar, by what they are looked for. */
 const rooms = [
   { label: 'New drop', to: '/drops?new=true', icon: <Plus />, words: 'create fan page campaign' },
+  { label: 'New promotion', to: '/promotions?new=true', icon: <Plus />, words: 'create campaign activation' },
+  { label: 'New message', to: '/messages/new', icon: <Plus />, words: 'create write fans mail email text broadcast' },
+  { label: 'New audience', to: '/audiences/new', icon: <Plus />, words: 'create segment rules fans' },
+  { label: 'New release', to: '/releases?new=true', icon: <Plus />, words: 'create album single' },
+  { label: 'New artist', to: '/artists?new=true', icon: <Plus />, words: 'create brand' },
+  { label: 'New ad campaign', to: '/ads?new=true', icon: <Plus />, words: 'create ads' },
+  { label: 'Connect your Email', to: '/outreach', icon: <Mail />, words: 'mailbox gmail outlook sender' },
   { label: 'Import creators', to: '/roster/import', icon: <Upload />, words: 'csv upload file sheet excel roster' },
   { label: 'Interested creators', to: '/roster?list=interested', icon: <Users />, words: 'applicants applied invite' },
   { label: 'Go to Creator duplicates', to: '/roster/duplicates', icon: <Users />, words: 'merge same person twice' },
@@ -82,6 +90,7 @@ const rooms = [
 
 /** Dialogs of the roster, which open over the list that is shown. */
 const rosterTools = [
+  { tool: 'add', label: 'Add Creators', icon: <Plus />, words: 'paste profile links' },
   { tool: 'recent', label: 'Recent Actions', icon: <History />, words: 'undo bulk deleted lists roster history' },
   { tool: 'tags', label: 'Manage Tags', icon: <Tags />, words: 'rename delete creators' },
   { tool: 'invites', label: 'Invite links', icon: <UserPlus />, words: 'creators apply join page' },
