@@ -8,13 +8,19 @@ interface RowFocus {
   enabled?: boolean
 }
 
+/** The cell, or other child of a row, and the control in it: other cells may gain and lose controls. -1: the row itself. */
+interface Place {
+  cell: number
+  at: number
+}
+
 interface Focused {
   /** Empty for what is in no row, such as the words of an empty list. */
   id: string
   /** What had the focus; none where a record was opened otherwise. */
   element?: Element
-  /** Place of the focused control in the row; -1 is the row itself. */
-  control: number
+  /** Where the focused control is in the row. */
+  control: Place
   /** Rows that get the focus when this one has left, the nearest first. */
   fallbackIds: readonly string[]
 }
@@ -41,14 +47,14 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, { ids, openId, 
           lastFocus.current =
             open === undefined
               ? undefined
-              : { id: open, control: -1, fallbackIds: neighbours(open, rowsOf(list.current)) }
+              : { id: open, control: ROW, fallbackIds: neighbours(open, rowsOf(list.current)) }
         return
       }
       // somebody works in another row; a toast that closes only gives the focus back
       if (!isMoving.current && element !== lastFocus.current?.element) rowToRestore.current = undefined
       const row = element.closest<HTMLElement>('[data-row]')
       const id = row?.dataset.row ?? ''
-      const control = row ? controlsOf(row).indexOf(element) : -1
+      const control = row ? placeIn(row, element) : ROW
       lastFocus.current = { id, element, control, fallbackIds: row ? neighbours(id, rowsOf(list.current)) : [] }
     }
     document.addEventListener('focusin', note)
@@ -58,7 +64,7 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, { ids, openId, 
     if (!enabled) return
     const hasClosed = lastOpen.current !== undefined && openId === undefined
     if (openId !== undefined && openId !== lastOpen.current && openId !== lastFocus.current?.id)
-      lastFocus.current = { id: openId, control: -1, fallbackIds: [] }
+      lastFocus.current = { id: openId, control: ROW, fallbackIds: [] }
     lastOpen.current = openId
     const row = lastFocus.current
     if (row && ids.includes(row.id)) row.fallbackIds = neighbours(row.id, ids)
@@ -66,7 +72,7 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, { ids, openId, 
     const back = rowToRestore.current
     const isBack = back !== undefined && ids.includes(back.id)
     if (!isGone && !isBack && !hasClosed) return
-    const move = (to: { id: string | undefined; control: number }) => {
+    const move = (to: { id: string | undefined; control: Place }) => {
       isMoving.current = true
       focusRow(list.current, to)
       isMoving.current = false
@@ -102,12 +108,26 @@ const neighbours = (id: string, ids: readonly string[]) => {
 const rowsOf = (list: Element | null) =>
   [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])].map(({ dataset }) => dataset.row ?? '')
 
-const controlsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>('a[href], button, input')]
+const ROW: Place = { cell: -1, at: -1 }
+
+const controlsIn = (part: Element | undefined) => [
+  ...(part?.querySelectorAll<HTMLElement>('a[href], button, input') ?? []),
+]
+
+function placeIn(row: Element, element: Element): Place {
+  const cell = [...row.children].findIndex(child => child.contains(element))
+  const part = row.children[cell]
+  return { cell, at: part === element ? 0 : controlsIn(part).indexOf(element as HTMLElement) }
+}
+
+function controlAt(row: Element, { cell, at }: Place): HTMLElement | undefined {
+  const part = row.children[cell]
+  return at === 0 && part?.matches('a[href], button, input') ? (part as HTMLElement) : controlsIn(part)[at]
+}
 
 /** The list where there is no such row. */
-function focusRow(list: HTMLElement | null, { id, control }: { id: string | undefined; control: number }) {
+function focusRow(list: HTMLElement | null, { id, control }: { id: string | undefined; control: Place }) {
   const row = id === undefined ? null : list?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)
-  const controls = row ? controlsOf(row) : []
-  const target = controls[control] ?? (row?.matches('a, button, [tabindex]') ? row : controls[0])
+  const target = row && (controlAt(row, control) ?? (row.matches('a, button, [tabindex]') ? row : controlsIn(row)[0]))
   ;(target ?? list)?.focus({ preventScroll: true })
 }
