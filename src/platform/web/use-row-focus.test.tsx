@@ -143,26 +143,27 @@ it('leaves the focus elsewhere when a row leaves and comes back', async () => {
   expect(focused()).toBe('Elsewhere')
 })
 
+function Cells({ isWritten }: { isWritten: boolean }) {
+  const list = useRef<HTMLUListElement>(null)
+  useRowFocus(list, { ids: ['a'] })
+  return (
+    <ul ref={list} tabIndex={-1}>
+      <li data-row="a">
+        <span>{!isWritten && <button type="button">Write</button>}</span>
+        <span>
+          <button type="button" key={String(isWritten)}>
+            Contact
+          </button>
+        </span>
+        <span>
+          <button type="button">Price</button>
+        </span>
+      </li>
+    </ul>
+  )
+}
+
 it('gives the focus to the same cell when a control was replaced and a cell before it has lost one', async () => {
-  function Cells({ isWritten }: { isWritten: boolean }) {
-    const list = useRef<HTMLUListElement>(null)
-    useRowFocus(list, { ids: ['a'] })
-    return (
-      <ul ref={list} tabIndex={-1}>
-        <li data-row="a">
-          <span>{!isWritten && <button type="button">Write</button>}</span>
-          <span>
-            <button type="button" key={String(isWritten)}>
-              Contact
-            </button>
-          </span>
-          <span>
-            <button type="button">Price</button>
-          </span>
-        </li>
-      </ul>
-    )
-  }
   const { rerender } = render(<Cells isWritten={false} />)
   focus('Contact')
   rerender(<Cells isWritten />)

@@ -1,3 +1,4 @@
+import { useBrandScoped } from '#platform/web/frame/organization.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Count, Missing } from '#platform/web/ui/charts/figures.tsx'
@@ -92,7 +93,7 @@ const columns: readonly Column<PromotionCreator>[] = [
   },
 ]
 
-/** The creators of a promotion as a table. */
+/** The creators of a promotion as a table. Who only reads is told of nothing to do. */
 export function CreatorsList({
   creators,
   onOpen,
@@ -100,10 +101,11 @@ export function CreatorsList({
   creators: readonly PromotionCreator[]
   onOpen: (id: string) => void
 }) {
+  const scoped = useBrandScoped()
   return (
     <DataTable
       label="Creators of the promotion"
-      columns={columns}
+      columns={columns.filter(({ id }) => !scoped || id !== 'next')}
       rows={creators}
       rowId={({ creator_id }) => creator_id}
       rowName={({ name }) => name}

@@ -39,7 +39,9 @@ export function PromotionSummary({ promotion, settings, creators }: SummaryProps
       </Card>
       <Card label="Live posts" figure={exact(live_posts)} beside={`of ${exact(expected_posts)} planned`}>
         <Bar parts={[live_posts]} whole={Math.max(expected_posts, live_posts)} />
-        <p>{waiting > 0 ? `${waiting} ${waiting === 1 ? 'draft waits' : 'drafts wait'} for you` : 'no draft waits'}</p>
+        <p>
+          {waiting > 0 ? `${waiting} ${waiting === 1 ? 'draft waits' : 'drafts wait'} for approval` : 'no draft waits'}
+        </p>
       </Card>
       <Card label="Plays" figure={plays === null ? <Missing /> : compact(plays)}>
         <p className="mt-auto max-md:hidden">

@@ -79,14 +79,16 @@ export function PromotionsScreen() {
         >
           Closed
         </Pill>
-        <Pill
-          dot={Boolean(counts?.needs_you)}
-          chosen={needs_you}
-          count={counts?.needs_you}
-          onClick={() => choose({ status: undefined, needs_you: true })}
-        >
-          Needs you
-        </Pill>
+        {!scoped && (
+          <Pill
+            dot={Boolean(counts?.needs_you)}
+            chosen={needs_you}
+            count={counts?.needs_you}
+            onClick={() => choose({ status: undefined, needs_you: true })}
+          >
+            Needs you
+          </Pill>
+        )}
       </nav>
       <div className="flex flex-none flex-wrap items-center gap-2 px-4 pb-3 md:ps-5">
         <SearchField
@@ -104,7 +106,7 @@ export function PromotionsScreen() {
       </div>
       <DataTable
         label="Promotions"
-        columns={promotionColumns(narrow)}
+        columns={promotionColumns(narrow).filter(({ id }) => !scoped || id !== 'next')}
         rows={list.items}
         rowId={({ id }) => id}
         rowName={({ name }) => name}
