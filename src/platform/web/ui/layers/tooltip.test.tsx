@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Hint, TooltipProvider } from './tooltip.tsx'
+import { Hint, Tooltip, TooltipProvider } from './tooltip.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -43,4 +43,19 @@ it('shows a hint when the pointer rests on it', () => {
   fireEvent.mouseMove(mark())
   wait(1000)
   expect(screen.getByText('about $410')).toBeTruthy()
+})
+
+it('is gone with the button that it is about, such as on a card that is moved by a key', () => {
+  const card = (isHere: boolean) => (
+    <TooltipProvider>
+      {isHere ? <Tooltip text="Move Mara">{<button type="button">Move</button>}</Tooltip> : null}
+    </TooltipProvider>
+  )
+  const { rerender } = render(card(true))
+  act(() => screen.getByRole('button').focus())
+  wait(1000)
+  expect(screen.queryByText('Move Mara')).not.toBeNull()
+  rerender(card(false))
+  wait(1000)
+  expect(screen.queryByText('Move Mara')).toBeNull()
 })

@@ -1,5 +1,13 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip'
-import { cloneElement, type PointerEvent, type ReactElement, type ReactNode, useState } from 'react'
+import {
+  cloneElement,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { Kbd } from '../kbd.tsx'
 
@@ -20,8 +28,17 @@ const layer = Base.createHandle<Words>()
 
 /** A tooltip on hover and focus. For eyes only: its text must also be readable without it. */
 export function Tooltip({ text, keys, side, children }: TooltipProps) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const element = trigger.current
+    // what is pointed at may leave the page, such as a card that is moved by a key
+    return () => {
+      if (element?.hasAttribute('data-popup-open')) layer.close()
+    }
+  }, [])
   return (
     <Base.Trigger
+      ref={trigger}
       handle={layer}
       payload={{ text, keys, ...(side && { side }) }}
       render={children as ReactElement<Record<string, unknown>>}
