@@ -78,15 +78,17 @@ export function composerStage() {
       attachments: [],
       updated_at: '2026-11-20T12:00:00.000Z',
     }))
+    const onClose = vi.fn()
     show(
       <ComposerDialog
         organization_id={organization_id}
         creators={creators}
         campaign={campaign}
         {...(draft && { draft })}
-        onClose={() => {}}
+        onClose={onClose}
       />,
     )
+    return { onClose }
   }
 
   return { server, open }

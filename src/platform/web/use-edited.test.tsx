@@ -30,6 +30,24 @@ it('keeps what was typed when another member saves, over the newest of the other
   })
 })
 
+it('keeps what was typed while it was saved, also where that is what it was before', () => {
+  const { result, rerender } = renderHook(({ saved }) => useEdited(saved, mergeFields), {
+    initialProps: { saved: start },
+  })
+  act(() => result.current.set({ ...start, title: 'Ten Suns' }))
+  const { saved } = result.current
+  act(() => result.current.set(start))
+  rerender({ saved: { ...start, title: 'Ten Suns' } })
+  act(saved)
+  expect(result.current).toMatchObject({ value: start, isChanged: true, isStale: false })
+  // nothing typed meanwhile: it follows what others save again
+  const again = result.current.saved
+  rerender({ saved: start })
+  act(again)
+  rerender({ saved: { ...start, title: 'Eleven Suns' } })
+  expect(result.current.value.title).toBe('Eleven Suns')
+})
+
 it('keeps edited rows and replaces the others when the list is saved elsewhere', () => {
   const saved = [
     { store: 'A', url: '' },

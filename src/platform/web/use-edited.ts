@@ -30,7 +30,7 @@ export function useEdited<T>(saved: T, merge?: Merge<T>): Edited<T> {
     // without `merge` it is still over what was there when typing began
     set: next => setTyped({ from: merge || !typed ? saved : typed.from, value: next }),
     reset: () => setTyped(null),
-    saved: () => setTyped(now => (now === typed ? null : now)),
+    saved: () => setTyped(now => (now === typed ? null : now && { ...now, from: value })),
   }
 }
 

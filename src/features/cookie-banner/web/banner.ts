@@ -17,7 +17,7 @@ export function showBanner(page: Document, privacyUrl: string): void {
     page.body.style.paddingBottom = height
     page.documentElement.style.scrollPaddingBottom = height
   }
-  // the link in the foot asks anew; otherwise nobody was anywhere: the banner steps aside for who fills in the form
+  // the link in the foot asks anew; otherwise nothing had the focus: the banner is hidden while the form has it
   const asked = page.activeElement?.matches('[data-cookies]') ? (page.activeElement as HTMLElement) : null
   const giveFocusBack = () => {
     const to = asked ?? page.querySelector<HTMLElement>('main')

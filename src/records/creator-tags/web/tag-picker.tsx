@@ -41,7 +41,9 @@ export function TagPicker({ organization_id, creator_ids, applied, partly = [], 
   const unknown = name !== '' && settled && !tags.error && !tags.items.some(tag => sameTag(tag.name, name))
 
   const { enter, forget } = useEnter(settled, () => {
-    optionsOf(panel.current)[1]?.click()
+    const option = optionsOf(panel.current)[1]
+    if (!option) return
+    option.click()
     // what is typed next is another tag
     setTyped('')
   })

@@ -93,8 +93,16 @@ export function ComposerDialog({ organization_id, creators, campaign, draft, onC
     if (id) discard.mutate({ organization_id, id })
     onClose()
   }
-  const close = () => {
-    composing.keep()
+  const close = async () => {
+    try {
+      await composing.keep()
+    } catch (failure) {
+      // whoever was asked before means to leave
+      if (!composing.failed)
+        return toast.error('Failed to Save the Draft', {
+          detail: failure instanceof Failure ? failure.message : undefined,
+        })
+    }
     onClose()
   }
   const open = async (next: Layer) => {
@@ -110,7 +118,7 @@ export function ComposerDialog({ organization_id, creators, campaign, draft, onC
       title="Outreach Creators"
       width="huge"
       open
-      onOpenChange={next => !next && close()}
+      onOpenChange={next => !next && void close()}
       unsaved={composing.edited && composing.failed}
       actions={
         <span className="text-12 text-fg-3" role="status">

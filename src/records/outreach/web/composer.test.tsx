@@ -233,3 +233,25 @@ it('does not send at once when Send later is open without a day, and says that i
   expect(isOff('Send Email')).toBe(false)
   expect(document.activeElement?.textContent).toBe('Send later')
 })
+
+it('stays open and says so when the draft cannot be saved before Escape closes it', async () => {
+  const { onClose } = open()
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Subject' }), 'A song')
+  server.says(composer.saveDraft, { failed: [503, 'Not now.'] })
+  await userEvent.keyboard('{Escape}')
+  await toasted('Failed to Save the Draft: Not now.')
+  expect(onClose).not.toHaveBeenCalled()
+  // it is known now that nothing is saved, so leaving is asked for
+  await userEvent.keyboard('{Escape}')
+  await press('Discard')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+})
+
+it('saves what was typed last and closes without a question when Escape is pressed', async () => {
+  const { onClose } = open()
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Subject' }), 'A song')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(server.sentTo(composer.saveDraft).at(-1)?.content).toMatchObject({ subject: 'A song' })
+  expect(screen.queryByText(/Close anyway/)).toBeNull()
+})

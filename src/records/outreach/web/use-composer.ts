@@ -102,9 +102,9 @@ export function useComposer(
     isResumed,
     saveNow,
     draftId: () => draft.current?.id,
-    /** Stores what the timer has not, when the composer is closed. */
-    keep: () => {
-      if (edited) void latest.current().catch(() => {})
+    /** Stores what the timer has not, before the composer is closed. */
+    keep: async () => {
+      if (edited) await latest.current()
     },
     failed: save.isError,
     saved: save.isSuccess && !save.isPending,

@@ -107,7 +107,7 @@ export function ReplyBox({ organization_id, id, canSend, to, from }: ReplyBoxPro
       // before the editor, which would break the line
       onKeyDownCapture={event => {
         // out of the editor, so that the conversation's keys work again
-        if (event.key === 'Escape')
+        if (event.key === 'Escape' && !event.nativeEvent.isComposing)
           (event.target as HTMLElement).closest<HTMLElement>('[contenteditable="true"]')?.blur()
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
         event.preventDefault()

@@ -82,7 +82,8 @@ export function Composer({ mention, now }: { mention: Mention; now: Date }) {
           onChange={event => change(event.target.value)}
           onKeyDown={event => {
             // out of the field, so that the keys of the list work again
-            if (event.key === 'Escape') event.currentTarget.closest<HTMLElement>('[data-docked]')?.focus()
+            if (event.key === 'Escape' && !event.nativeEvent.isComposing)
+              event.currentTarget.closest<HTMLElement>('[data-docked]')?.focus()
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
             event.preventDefault()
             submit()

@@ -9,7 +9,7 @@ const day = z.iso.date().optional().catch(undefined)
 
 /** What the explorer's address says. Without days it shows the last thirty. */
 export const explorerSearch = z.object({
-  q: z.string().optional().catch(undefined),
+  q: z.coerce.string().max(200).optional().catch(undefined),
   view: z.literal('grid').optional().catch(undefined),
   filters: z.literal('hidden').optional().catch(undefined),
   country: texts,

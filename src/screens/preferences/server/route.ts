@@ -118,7 +118,7 @@ const queryOf = ({ kind, channel }: Change) => `?${new URLSearchParams({ done: k
 /** What the address says was changed. */
 function changeIn({ query }: FastifyRequest): Change | null {
   const { done = '', channel } = query as { done?: string; channel?: Change['channel'] }
-  return Object.hasOwn(preferenceWords('en').done, done)
-    ? { kind: done as keyof PreferenceWords['done'], channel }
-    : null
+  if (!Object.hasOwn(preferenceWords('en').done, done)) return null
+  if ((done === 'on' || done === 'off') && !channel) return null
+  return { kind: done as keyof PreferenceWords['done'], channel }
 }

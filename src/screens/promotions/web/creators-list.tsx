@@ -93,7 +93,7 @@ const columns: readonly Column<PromotionCreator>[] = [
   },
 ]
 
-/** The creators of a promotion as a table. Who only reads is told of nothing to do. */
+/** The creators of a promotion as a table. A member of a brand, who cannot act, sees no next step. */
 export function CreatorsList({
   creators,
   onOpen,

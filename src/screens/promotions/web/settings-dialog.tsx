@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { Button } from '#platform/web/ui/button.tsx'
+import { DayField } from '#platform/web/ui/fields/dates/day-field.tsx'
 import { NumberField } from '#platform/web/ui/fields/number-field.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { TextArea, TextField } from '#platform/web/ui/fields/text-field.tsx'
@@ -84,17 +85,11 @@ export function SettingsDialog({ settings, onClose }: { settings: PromotionSetti
           />
         </div>
         <div className="grid gap-3 sm:grid-cols-2">
-          <TextField
-            label="Starts on"
-            type="date"
-            value={edited.starts_on ?? ''}
-            onValueChange={day => change({ starts_on: day || null })}
-          />
-          <TextField
+          <DayField label="Starts on" day={edited.starts_on} onDay={starts_on => change({ starts_on })} />
+          <DayField
             label="Ends on"
-            type="date"
-            value={edited.ends_on ?? ''}
-            onValueChange={day => change({ ends_on: day || null })}
+            day={edited.ends_on}
+            onDay={ends_on => change({ ends_on })}
             error={datesWrong ? 'The end must not be before the start' : undefined}
           />
         </div>

@@ -6,6 +6,7 @@ import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Combobox } from '#platform/web/ui/fields/combobox.tsx'
+import { DayField } from '#platform/web/ui/fields/dates/day-field.tsx'
 import { Segments } from '#platform/web/ui/fields/segments.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
@@ -25,7 +26,8 @@ export function NewReleaseDialog({ artist: given, onClose }: { artist?: string |
   const [title, setTitle] = useState('')
   const [chosen, setChosen] = useState<string | null>(given ?? null)
   const [type, setType] = useState<ReleaseType>('SINGLE')
-  const [day, setDay] = useState('')
+  const [day, setDay] = useState<string | null>(null)
+  const [hasUnfinishedDay, setHasUnfinishedDay] = useState(false)
   const [tried, setTried] = useState(false)
   const options = artists.data?.items ?? []
   const artist_id = chosen ?? options[0]?.brand.id ?? null
@@ -33,9 +35,9 @@ export function NewReleaseDialog({ artist: given, onClose }: { artist?: string |
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (!title.trim() || !artist_id) return
+    if (!title.trim() || !artist_id || hasUnfinishedDay) return
     create.mutate(
-      { organization_id, artist_id, title: title.trim(), type, out_on: day || null },
+      { organization_id, artist_id, title: title.trim(), type, out_on: day },
       { onSuccess: ({ id }) => navigate({ to: '/releases/$releaseId', params: { releaseId: id } }) },
     )
   }
@@ -93,7 +95,7 @@ export function NewReleaseDialog({ artist: given, onClose }: { artist?: string |
             options={RELEASE_TYPES.map(value => ({ value, label: typeNames[value] }))}
           />
         </div>
-        <TextField label="Out on" need="optional" type="date" value={day} onValueChange={setDay} />
+        <DayField label="Out on" need="optional" day={day} onDay={setDay} onUnfinished={setHasUnfinishedDay} />
       </form>
     </Dialog>
   )

@@ -71,11 +71,12 @@ export function RosterScreen() {
           onDeleted={({ id }) => id === open?.id && all && choose(all.id)}
         />
       )}
-      {view.view.tool === 'add' && (
+      {view.view.tool === 'add' && lists.data && (
         <AddLinksDialog
-          lists={lists.data?.items ?? []}
+          lists={lists.data.items}
           rosterId={rosterId ?? view.organization_id}
           onClose={() => void view.showTool(undefined)}
+          onAdded={() => void view.leaveTool()}
         />
       )}
       {layer === 'new' && <ListNameDialog onClose={close} onSaved={({ id }) => choose(id)} />}

@@ -70,8 +70,9 @@ export function useRosterView() {
     /** Back closes what was opened, and does not walk through every creator that was looked at. */
     show: (id: string | undefined) => setView({ creator: id }, { push: creator === undefined, back: id === undefined }),
     showTool: (next: RosterTool | undefined) =>
-      // going back would ask about the links that were just added
-      setView({ tool: next }, { push: tool === undefined, back: next === undefined && tool !== 'add' }),
+      setView({ tool: next }, { push: tool === undefined, back: next === undefined }),
+    /** Without going back, which would ask about typed work that is saved by now. */
+    leaveTool: () => setView({ tool: undefined }),
   }
 }
 export type RosterView = ReturnType<typeof useRosterView>

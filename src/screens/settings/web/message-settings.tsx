@@ -38,7 +38,11 @@ const validators = [(count: number | null) => (count === null ? 'Enter a number'
 
 function Form({ organization_id, saved }: { organization_id: string; saved: AudienceSettings }) {
   const { value, set, reset, saved: keep, isChanged } = useEdited<Typed>(saved, mergeFields)
-  const save = useCommand(audienceSettingsCalls.set, { done: 'Saved', failed: 'Failed to Save the Settings' })
+  const save = useCommand(audienceSettingsCalls.set, {
+    done: 'Saved',
+    failed: 'Failed to Save the Settings',
+    toastId: 'messages-saved',
+  })
   const change = (part: Partial<Typed>) => set({ ...value, ...part })
   const complete = audienceSettings.safeParse(value)
   const submit = (event: FormEvent) => {

@@ -79,6 +79,7 @@ function Form({ organization_id, saved, isOwner }: FormProps) {
   const save = useCommand(retention.save, {
     done: 'Saved. What is older goes in the next night',
     failed: 'Failed to Save the Settings',
+    toastId: 'retention-saved',
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

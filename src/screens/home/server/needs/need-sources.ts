@@ -15,6 +15,8 @@ interface Waiting {
 }
 
 const PEOPLE = 3
+/** Of one kind: each is read by a query of its own. */
+const LINES = 10
 
 /** The names and pictures of the first creators of a query that has `creator_id` and `at`. */
 const peopleOf = (waiting: ReturnType<typeof sql>) => sql`(
@@ -75,7 +77,7 @@ export const drafts: NeedSource = async (db, { organizationId }) => {
     select distinct ${named} from activation_drafts d
     join activations a on a.organization_id = d.organization_id and a.id = d.activation_id and a.status = 'OPEN'
     join promotions p on p.organization_id = a.organization_id and p.id = a.promotion_id
-    where d.organization_id = ${organizationId} and d.state = 'WAITING' order by 2, 1 limit 3`.execute(db)
+    where d.organization_id = ${organizationId} and d.state = 'WAITING' order by 2, 1 limit ${LINES}`.execute(db)
   const needs: Need[] = []
   for (const { activation_id, name } of rows) {
     const found = await waitingCreators(
@@ -98,7 +100,7 @@ export const payments: NeedSource = async (db, { organizationId }) => {
       join promotions p on p.organization_id = a.organization_id and p.id = a.promotion_id
       where ac.organization_id = ${organizationId} and ac.stage = 'posted' and ac.price > 0
       group by 1, 2, 3
-    ) by_currency group by 1, 2 order by 2, 1 limit 3`.execute(db)
+    ) by_currency group by 1, 2 order by 2, 1 limit ${LINES}`.execute(db)
   const needs: Need[] = []
   for (const { activation_id, name, owed } of rows) {
     const found = await waitingCreators(

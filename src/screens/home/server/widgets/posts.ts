@@ -12,7 +12,7 @@ export const topSocialContent: WidgetSource = async (db, { organizationId, perio
     segment_id: string | null
   }>`
     select p.id, p.description, coalesce(a.nickname, '@' || a.username) as author, p.cover_url, p.play_count::float as play_count,
-      (select ps.segment_id from post_segments ps join segments on segments.id = ps.segment_id
+      (select ps.segment_id from post_segments ps join segments g on g.organization_id = ps.organization_id and g.id = ps.segment_id
         where ps.organization_id = p.organization_id and ps.post_id = p.id order by 1 limit 1) as segment_id
     from posts p left join post_authors a on a.organization_id = p.organization_id and a.id = p.author_id
     where p.organization_id = ${organizationId} and p.published_at >= ${period.start} and p.published_at < ${period.end}
@@ -48,7 +48,7 @@ export const trendingSounds: WidgetSource = async (db, { organizationId, period 
     select s.title, s.cover_url,
       (count(*) filter (where p.published_at >= ${period.start}))::integer as count,
       (count(*) filter (where p.published_at < ${period.start}))::integer as before,
-      (select ps.segment_id from post_segments ps join segments on segments.id = ps.segment_id
+      (select ps.segment_id from post_segments ps join segments g on g.organization_id = ps.organization_id and g.id = ps.segment_id
         join posts o on o.organization_id = ps.organization_id and o.id = ps.post_id
         where o.organization_id = s.organization_id and o.sound_id = s.id
         group by 1 order by count(*) desc, 1 limit 1) as segment_id

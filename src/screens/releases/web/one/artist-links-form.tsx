@@ -17,7 +17,11 @@ export function ArtistLinksForm() {
     value: data.artist_links.find(link => link.service === service)?.value ?? '',
   }))
   const { value: edited, ...form } = useEdited(known, mergeEntries('service'))
-  const save = useCommand(releases.save_artist_links, { done: 'Links saved', failed: 'Failed to Save the Links' })
+  const save = useCommand(releases.save_artist_links, {
+    done: 'Links saved',
+    failed: 'Failed to Save the Links',
+    toastId: 'links-saved',
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.mutate({ ...place, links: edited.filter(({ value }) => value.trim()) }, { onSuccess: form.saved })

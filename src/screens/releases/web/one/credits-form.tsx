@@ -27,22 +27,33 @@ export function CreditsForm() {
   const known = data.credits.map((credit, at): Typed => ({ ...credit, key: String(at) }))
   const { value: edited, ...form } = useEdited(known)
   const [tried, setTried] = useState(false)
-  const save = useCommand(releases.save_credits, { done: 'Credits saved', failed: 'Failed to Save the Credits' })
+  const save = useCommand(releases.save_credits, {
+    done: 'Credits saved',
+    failed: 'Failed to Save the Credits',
+    toastId: 'credits-saved',
+  })
   const change = (key: string, fields: Partial<Credit>) =>
     form.set(edited.map(credit => (credit.key === key ? { ...credit, ...fields } : credit)))
   const add = (kind: ContributorKind) =>
     form.set([...edited, { key: crypto.randomUUID(), name: '', kind, role: ROLES[kind][0] ?? '', track_ids: [] }])
   const [asking, setAsking] = useState(false)
+  const isThere = (id: string) => data.tracks.some(song => song.id === id)
+  // without any song it would be for all of them
+  const faultOf = ({ name, track_ids }: Typed) =>
+    !name.trim()
+      ? 'Give the name'
+      : track_ids.length > 0 && !track_ids.some(isThere)
+        ? 'Its songs were removed. Choose others, or remove the credit'
+        : undefined
   const send = () => {
     setAsking(false)
-    const isThere = (id: string) => data.tracks.some(song => song.id === id)
     const credits = edited.map(({ key: _, ...credit }) => ({ ...credit, track_ids: credit.track_ids.filter(isThere) }))
     save.mutate({ ...place, credits }, { onSuccess: form.saved })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (edited.some(({ name }) => !name.trim())) return
+    if (edited.some(faultOf)) return
     // credits have nothing to tell them apart by, so both lists cannot be brought together
     if (form.isStale) setAsking(true)
     else send()
@@ -64,7 +75,7 @@ export function CreditsForm() {
               value={name}
               limit={200}
               onValueChange={next => change(key, { name: next })}
-              error={tried && !name.trim() ? 'Give the name' : undefined}
+              error={tried ? faultOf({ key, name, kind, role, track_ids }) : undefined}
             />
             <Select
               label={`Kind of credit ${at + 1}`}

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { Combobox } from '#platform/web/ui/fields/combobox.tsx'
+import { DayField } from '#platform/web/ui/fields/dates/day-field.tsx'
 import { Segments } from '#platform/web/ui/fields/segments.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { mergeFields, useEdited } from '#platform/web/use-edited.ts'
@@ -32,7 +33,11 @@ export function DetailsTab() {
 function DetailsForm() {
   const { place, data } = useRelease()
   const { value: edited, ...form } = useEdited({ ...data.details, upc: data.details.upc ?? '' }, mergeFields)
-  const update = useCommand(releases.update, { done: 'Details saved', failed: 'Failed to Save the Details' })
+  const update = useCommand(releases.update, {
+    done: 'Details saved',
+    failed: 'Failed to Save the Details',
+    toastId: 'details-saved',
+  })
   const change = (fields: Partial<typeof edited>) => form.set({ ...edited, ...fields })
   const upcFault = edited.upc.trim() && upcOf(edited.upc) === null ? CODE_FAULTS.upc : undefined
   const submit = (event: FormEvent) => {
@@ -68,12 +73,7 @@ function DetailsForm() {
             onValueChange={genre => change({ genre: genre as Genre | null })}
             options={GENRES.map(value => ({ value, label: value }))}
           />
-          <TextField
-            label="Out on"
-            type="date"
-            value={edited.out_on ?? ''}
-            onValueChange={day => change({ out_on: day || null })}
-          />
+          <DayField label="Out on" day={edited.out_on} onDay={out_on => change({ out_on })} />
         </div>
         <Choice label="Words">
           <Segments

@@ -19,7 +19,11 @@ export function StoresForm() {
     return data.stores.find(entry => entry.store === store) ?? none
   })
   const { value: edited, ...form } = useEdited(known, mergeEntries('store'))
-  const save = useCommand(releases.save_stores, { done: 'Stores saved', failed: 'Failed to Save the Stores' })
+  const save = useCommand(releases.save_stores, {
+    done: 'Stores saved',
+    failed: 'Failed to Save the Stores',
+    toastId: 'stores-saved',
+  })
   const change = (store: Store, fields: Partial<StoreEntry>) =>
     form.set(edited.map(entry => (entry.store === store ? { ...entry, ...fields } : entry)))
   const submit = (event: FormEvent) => {

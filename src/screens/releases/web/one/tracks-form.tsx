@@ -46,6 +46,7 @@ export function TracksForm() {
   const save = useCommand(releases.save_tracks, {
     done: ({ tracks }) => `${tracks.length} ${tracks.length === 1 ? 'song' : 'songs'} saved`,
     failed: 'Failed to Save the Songs',
+    toastId: 'songs-saved',
   })
   const change = (id: string, fields: Partial<Typed>) =>
     form.set(edited.map(song => (song.id === id ? { ...song, ...fields } : song)))

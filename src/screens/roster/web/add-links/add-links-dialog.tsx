@@ -28,10 +28,11 @@ interface AddLinksDialogProps {
   /** The list they go into unless another is chosen. */
   rosterId: string
   onClose: () => void
+  onAdded: () => void
 }
 
 /** Links on the left, the profiles they lead to on the right, each with room for an address. Mount it to open it. */
-export function AddLinksDialog({ lists, rosterId, onClose }: AddLinksDialogProps) {
+export function AddLinksDialog({ lists, rosterId, onClose, onAdded }: AddLinksDialogProps) {
   const [pasted, setPasted] = useState('')
   const [emails, setEmails] = useState<ReadonlyMap<string, string>>(new Map())
   const [into, setInto] = useState(rosterId)
@@ -39,7 +40,7 @@ export function AddLinksDialog({ lists, rosterId, onClose }: AddLinksDialogProps
   const links = readProfileLinks(useDebounced(pasted))
   const verified = useVerified(links.flatMap(line => (line.outcome === 'profile' ? line.link.url : [])))
   const { rows, duplicates, over } = sortLinks(links, verified, into)
-  const add = useAddLinks(into, onClose)
+  const add = useAddLinks(into, onAdded)
 
   const waiting = countOf(rows, 'waiting')
   const invalid = countOf(rows, 'invalid')

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { DayField, UNFINISHED_DAY } from './day-field.tsx'
 
 afterEach(cleanup)
@@ -57,15 +57,29 @@ it('keeps the day and says what is missing when the field is left with a part of
 })
 
 it('keeps what is typed while a day typed before is saved', () => {
-  const { rerender } = render(<DayField label="Due on" day="2026-12-04" onDay={() => {}} />)
+  const onDay = vi.fn()
+  const { rerender } = render(<DayField label="Due on" day="2026-12-04" onDay={onDay} />)
   const field = screen.getByLabelText<HTMLInputElement>('Due on')
   fireEvent.focus(field)
   for (const value of ['2026-01-04', '2026-12-11']) fireEvent.change(field, { target: { value } })
-  rerender(<DayField label="Due on" day="2026-01-04" onDay={() => {}} />)
+  rerender(<DayField label="Due on" day="2026-01-04" onDay={onDay} />)
   expect(field.value).toBe('2026-12-11')
-  rerender(<DayField label="Due on" day="2026-12-11" onDay={() => {}} />)
-  fireEvent.blur(field)
   // somebody else
-  rerender(<DayField label="Due on" day="2027-01-01" onDay={() => {}} />)
+  rerender(<DayField label="Due on" day="2027-01-01" onDay={onDay} />)
+  fireEvent.blur(field)
   expect(field.value).toBe('2027-01-01')
+  expect(onDay.mock.calls).toEqual([['2026-01-04'], ['2026-12-11']])
+})
+
+it('shows the saved day again when another was refused, and sends that one again when it is typed again', () => {
+  const onDay = vi.fn()
+  render(<DayField label="Due on" day="2026-12-04" onDay={onDay} />)
+  const field = screen.getByLabelText<HTMLInputElement>('Due on')
+  for (const _ of [1, 2]) {
+    fireEvent.focus(field)
+    fireEvent.change(field, { target: { value: '2026-12-11' } })
+    fireEvent.blur(field)
+    expect(field.value).toBe('2026-12-04')
+  }
+  expect(onDay.mock.calls).toEqual([['2026-12-11'], ['2026-12-11']])
 })

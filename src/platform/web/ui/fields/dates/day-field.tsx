@@ -6,7 +6,7 @@ export const UNFINISHED_DAY = 'Finish the day, with four digits for the year.'
 
 interface DayFieldProps {
   label: string
-  help?: string | undefined
+  need?: 'optional'
   error?: string | undefined
   min?: string | undefined
   max?: string | undefined
@@ -16,46 +16,46 @@ interface DayFieldProps {
   onUnfinished?: (isUnfinished: boolean) => void
 }
 
-/** A day, given on once it is one. A half-typed one changes nothing, and says so when it is left. */
-export function DayField({ day, onDay, onUnfinished, label, help, error, min = '', max = '' }: DayFieldProps) {
+/** A day. `onDay` gets it when it is whole; a half-typed one changes nothing, and says so when the field is left. */
+export function DayField({ day, onDay, onUnfinished, label, need, error, min = '', max = '' }: DayFieldProps) {
   const [typed, setTyped] = useState<string>()
   const [isUnfinished, setIsUnfinished] = useState(false)
-  const [isLeft, setIsLeft] = useState(true)
-  const [known, setKnown] = useState(day)
-  const [given, setGiven] = useState(day)
+  const [hasFocus, setHasFocus] = useState(false)
+  /** Since the field has the focus, so that nothing is sent twice. */
+  const [lastSent, setLastSent] = useState(day)
   const input = useRef<HTMLInputElement>(null)
-  if (known !== day) {
-    setKnown(day)
-    setGiven(day)
-    // while somebody types, answers to what they typed before must not take the field's text
-    if (isLeft && !isUnfinished) setTyped(undefined)
-  }
   const read = (text: string) => {
     // the browser gives no text for a day without its year
     const isPart = text === '' ? input.current?.validity.badInput === true : !isLikelyDay(text)
     setTyped(text)
     setIsUnfinished(isPart)
     onUnfinished?.(isPart)
-    if (isPart || text === (given ?? '')) return
-    setGiven(text || null)
+    if (isPart || text === (lastSent ?? '')) return isPart
+    setLastSent(text || null)
     onDay(text || null)
+    return isPart
   }
   return (
     <TextField
       ref={input}
       label={label}
-      help={help}
+      {...(need && { need })}
       type="date"
       min={min}
       max={max}
       value={typed ?? day ?? ''}
-      error={isLeft && isUnfinished ? UNFINISHED_DAY : error}
+      error={isUnfinished && !hasFocus ? UNFINISHED_DAY : error}
       onValueChange={read}
-      onFocus={() => setIsLeft(false)}
-      // emptied bit by bit, it says nothing before it is left
+      onFocus={() => {
+        setHasFocus(true)
+        setLastSent(day)
+      }}
       onBlur={({ currentTarget }) => {
-        setIsLeft(true)
-        read(currentTarget.value)
+        setHasFocus(false)
+        // one that is emptied bit by bit says nothing before it is left
+        if (isUnfinished && read(currentTarget.value)) return
+        // from here on it shows what is saved, also where saving was refused
+        setTyped(undefined)
       }}
     />
   )
