@@ -93,24 +93,15 @@ export function ComposerDialog({ organization_id, creators, campaign, draft, onC
     if (id) discard.mutate({ organization_id, id })
     onClose()
   }
-  const close = async () => {
-    try {
-      await composing.keep()
-    } catch (failure) {
-      // whoever was asked before means to leave
-      if (!composing.failed)
-        return toast.error('Failed to Save the Draft', {
-          detail: failure instanceof Failure ? failure.message : undefined,
-        })
-    }
-    onClose()
-  }
+  // whoever closes it after it was said that nothing is saved means to leave
+  const close = () =>
+    composing.keep().then(onClose, failure => (composing.failed ? onClose() : tellUnsaved(failure)))
   const open = async (next: Layer) => {
     try {
       setDraftId(await composing.saveNow())
       setLayer(next)
     } catch (failure) {
-      toast.error('Failed to Save the Draft', { detail: failure instanceof Failure ? failure.message : undefined })
+      tellUnsaved(failure)
     }
   }
   return (
@@ -300,3 +291,6 @@ export function ComposerDialog({ organization_id, creators, campaign, draft, onC
     </Dialog>
   )
 }
+
+const tellUnsaved = (failure: unknown) =>
+  toast.error('Failed to Save the Draft', { detail: failure instanceof Failure ? failure.message : undefined })

@@ -85,11 +85,12 @@ export async function connectLibrary(
     .where('state', '<>', 'SAVED')
     .where('account_hash', '<>', account_hash)
     .execute()
-  // whoever has it saved needs no reminder
+  // whoever has it saved needs no reminder, also where another sign-up asked for it
   await db
     .deleteFrom('presaves')
     .where('organization_id', '=', organization_id)
-    .where('signup_id', '=', signup_id)
+    .where('drop_id', '=', drop.id)
+    .where('signup_id', 'in', signUpsOfFan(organization_id, signup_id))
     .where('service', '=', 'reminder')
     .where('state', '=', 'PENDING')
     .execute()
@@ -124,6 +125,12 @@ export async function connectLibrary(
   return id
 }
 
+/** A sign-up, and the others of its fan. */
+const signUpsOfFan = (organization_id: string, signup_id: string) => sql<string>`(
+  select ${signup_id}::uuid union select s.id from signups s
+  where s.organization_id = ${organization_id}
+    and s.fan_id = (select fan_id from signups where organization_id = ${organization_id} and id = ${signup_id}))`
+
 /** The fan wants a message on release day; nothing where a library of theirs waits for it already. */
 export async function requestReminder(
   db: Db,
@@ -141,7 +148,9 @@ export async function requestReminder(
     select ${organization_id}, ${newId()}, ${signup_id}, ${drop_id}, 'reminder', uuid_send(${signup_id}::uuid),
       ${fansZone(time_zone ?? 'UTC')}
     where not exists (
-      select from presaves where organization_id = ${organization_id} and signup_id = ${signup_id} and drop_id = ${drop_id})
+      select from presaves where organization_id = ${organization_id} and drop_id = ${drop_id}
+        and (signup_id = ${signup_id} or signup_id in ${signUpsOfFan(organization_id, signup_id)}
+          and service <> 'reminder' and state in ('PENDING', 'SAVED')))
     on conflict do nothing`.execute(db)
 }
 

@@ -141,6 +141,22 @@ describe('Concurrent edits', () => {
     expect(session.state().status.kind).toBe('saved')
   })
 
+  it('loses nothing: undo restores the version of the other person that was discarded', async () => {
+    const server = aServer(plain)
+    const session = server.session()
+    server.elsewhere({ title: 'By Ben' })
+    session.change({ title: 'By Ann' })
+    await vi.advanceTimersByTimeAsync(500)
+    session.choose('mine')
+    await vi.advanceTimersByTimeAsync(0)
+    session.undo()
+    await vi.advanceTimersByTimeAsync(500)
+    expect(server.held().draft.title).toBe('By Ben')
+    session.redo()
+    await vi.advanceTimersByTimeAsync(500)
+    expect(server.held().draft.title).toBe('By Ann')
+  })
+
   it('loses nothing: undo restores the discarded version', async () => {
     const server = aServer(plain)
     const session = server.session()

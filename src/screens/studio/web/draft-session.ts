@@ -252,11 +252,14 @@ export function draftSession<D extends Fields>(opened: Opened<D>, around: Surrou
     /** Resolves a conflict. Undo restores the discarded version. */
     choose(whose: 'mine' | 'theirs') {
       if (status.kind !== 'conflict') return
-      const { theirs } = status
+      const { theirs, fields } = status
       const mine = pending()
       status = { kind: 'saving' }
-      if (whose === 'mine') rebase(theirs, mine)
-      else {
+      if (whose === 'mine') {
+        rebase(theirs, mine)
+        done.push({ before: pick(theirs.draft, fields), after: pick(mine as D, fields), at: 0 })
+        undone.length = 0
+      } else {
         rebase(theirs, {})
         done.push({ before: mine, after: pick(theirs.draft, Object.keys(mine) as (keyof D)[]), at: 0 })
       }

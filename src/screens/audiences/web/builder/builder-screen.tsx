@@ -31,6 +31,7 @@ import { RuleMenu } from './rule-menu.tsx'
 import { SentenceLine } from './sentence-line.tsx'
 import { useHistory } from './use-history.ts'
 import { usePaste } from './use-paste.ts'
+import { useWrittenRules } from './use-written-rules.ts'
 
 export function BuilderScreen() {
   const organization_id = useOrganization().id
@@ -87,26 +88,31 @@ function Builder({ saved, known, onCreated }: BuilderProps) {
   }
   const create = useCommand(audiences.create, { done: 'Audience Saved', failed: 'Failed to Save' })
   const update = useCommand(audiences.update, { done: 'Audience Saved', failed: 'Failed to Save' })
-  const isEdited = saved ? name !== saved.name || JSON.stringify(tree) !== JSON.stringify(canonical(saved.tree)) : true
+  const rules = useWrittenRules(tree, known, change)
+  const isEdited = saved
+    ? rules.isChanged || name !== saved.name || JSON.stringify(tree) !== JSON.stringify(canonical(saved.tree))
+    : true
   const isTaken = known.lists.audiences.some(
     other => other.id !== saved?.id && other.name.toLowerCase() === name.trim().toLowerCase(),
   )
   /** Name and rules as they were opened, or saved last. */
   const stored = useRef(JSON.stringify([name, tree]))
-  const isUnsaved = () => JSON.stringify([name, tree]) !== stored.current
+  const isUnsaved = () => rules.isChanged || JSON.stringify([name, tree]) !== stored.current
   const save = () => {
     if (name.trim() === '' || create.isPending || update.isPending) return
-    const onStored = () => {
-      stored.current = JSON.stringify([name, tree])
+    const group = rules.use()
+    if (!group) return
+    const kept = () => {
+      stored.current = JSON.stringify([name, group])
     }
     if (saved)
-      update.mutate({ organization_id, id: saved.id, revision: saved.revision, name, tree }, { onSuccess: onStored })
+      update.mutate({ organization_id, id: saved.id, revision: saved.revision, name, tree: group }, { onSuccess: kept })
     else
       create.mutate(
-        { organization_id, name, tree },
+        { organization_id, name, tree: group },
         {
           onSuccess: audience => {
-            onStored()
+            kept()
             onCreated(audience)
             const { id: audienceId } = audience
             // only the address changes: what was typed while the audience was saved stays in the form
@@ -197,7 +203,7 @@ function Builder({ saved, known, onCreated }: BuilderProps) {
       </Header>
       <div className="flex min-h-0 flex-1 border-line border-t max-lg:flex-col max-lg:overflow-y-auto">
         <div className="min-w-0 flex-1 lg:overflow-y-auto">
-          <SentenceLine tree={tree} known={known} onRead={read => change(itemsOf(read))} />
+          <SentenceLine tree={tree} known={known} written={rules.written} onWrite={rules.write} onUse={rules.use} />
           <div className="px-4 py-4 md:px-5">
             <TextField
               label="Name"

@@ -218,6 +218,24 @@ it('leaves without a question when the audience was saved', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
+it('saves the rules of an open sentence, and nothing while they are not understood', async () => {
+  await open()
+  await userEvent.type(nameField(), 'Belgians')
+  await press('Write the rules')
+  const words = screen.getByRole('textbox', { name: /^Rules as a sentence/ })
+  await userEvent.clear(words)
+  await userEvent.type(words, 'Fans who like tea.')
+  await press('Save')
+  await waitFor(() => expect(words.getAttribute('aria-invalid')).toBe('true'))
+  expect(document.activeElement).toBe(words)
+  expect(server.sentTo(audiences.create)).toEqual([])
+  // a slip does not take it away
+  await userEvent.keyboard('{Escape}')
+  await userEvent.clear(words)
+  await userEvent.type(words, 'Fans who live in Belgium.')
+  expect(await savedTree()).toMatchObject({ rules: [{ key: 'country_code' }] })
+})
+
 it('says “Anybody” when the first line of an audience has no rule', async () => {
   await open()
   await press('Write the rules')

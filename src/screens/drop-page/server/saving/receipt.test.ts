@@ -7,7 +7,15 @@ import type { DropDraft } from '#records/drops/server/save-drop.ts'
 import { unsubscribeLinksOf } from '#records/messages/server/recipient-links.ts'
 import { presaves } from '#records/presaves/contract.ts'
 import { presaveData } from '#records/presaves/server/person-data.ts'
-import { fanOf, givenPresave, releaseDay, statesOf, throughSpotify } from '../../../../../test/fans/music-world.ts'
+import { someAddress } from '../../../../../test/fans/fan-world.ts'
+import {
+  fanOf,
+  givenPresave,
+  givenReminder,
+  releaseDay,
+  statesOf,
+  throughSpotify,
+} from '../../../../../test/fans/music-world.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { teamOf } from '../../../../../test/teams.ts'
 import { receiptPage } from './receipt-page.ts'
@@ -164,6 +172,26 @@ it('names the connected libraries to the browser that signed up, without one tha
   expect(await connected()).toEqual([])
   await (await throughSpotify(server, fan)).back()
   expect(await connected()).toEqual(['spotify'])
+})
+
+it('replaces the reminder of an earlier sign-up of the fan, so that nothing is sent after it is taken back', async () => {
+  const go_live_timestamp = new Date(clock.now().getTime() + DAY).toISOString()
+  const given = await givenPresave(server, { go_live_timestamp }, { organization_id })
+  const email_address = someAddress()
+  const reminders = async () =>
+    (
+      await server.sql(`select signup_id from presaves where service = 'reminder' and drop_id = $1`, [given.drop.id])
+    ).map(({ signup_id }) => signup_id)
+  const first = await fanOf(server, given, { email_address })
+  await givenReminder(server, given, first.id)
+  expect(await reminders()).toEqual([first.id])
+  const again = await fanOf(server, given, { email_address, utm_source: 'again' } as never)
+  await (await throughSpotify(server, again)).back()
+  expect(await reminders()).toEqual([])
+  // nor does a third sign-up ask for one while the library waits
+  const third = await fanOf(server, given, { email_address, utm_source: 'third' } as never)
+  await givenReminder(server, given, third.id)
+  expect(await reminders()).toEqual([])
 })
 
 it('is linked from the preferences while a library is connected and can be taken back', async () => {

@@ -169,7 +169,7 @@ export function FanFilters({ addRef, onChange, ...filter }: FanFiltersProps) {
             onValueChange={value => onChange({ language: chosen(value) })}
             options={anyOr('Any language', filter.language, data?.languages, languageName)}
           />
-          <div className="grid grid-cols-2 gap-2">
+          <div data-query className="grid grid-cols-2 gap-2">
             <DayField
               label="First sign-up from"
               max={filter.to}

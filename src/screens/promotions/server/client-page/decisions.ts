@@ -65,7 +65,7 @@ const isRefused = ({ refused }: ClientPage, asked: string) => refused?.asked ===
 
 function fields(page: ClientPage, asked: string, commentLabel: string) {
   const given = page.refused?.asked === asked ? page.refused : null
-  return html`${given && html`<p class="problem" role="alert">${given.problem}</p>`}
+  return html`${given && html`<p class="problem" role="alert" tabindex="-1" autofocus>${given.problem}</p>`}
 <label>Your name<input name="name" required maxlength="120" autocomplete="name" value="${given?.name}"></label>
 <label>${commentLabel}<textarea name="comment" rows="3" maxlength="2000">${given?.comment}</textarea></label>`
 }

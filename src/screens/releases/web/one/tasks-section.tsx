@@ -138,7 +138,9 @@ function TaskEditor({ task, late }: { task: Task; late: boolean }) {
       }
       className="grid w-60 gap-3 p-3"
     >
-      <DayField label="Due on" day={task.due_on} onDay={due_on => set({ due_on })} />
+      <div data-kept>
+        <DayField label="Due on" day={task.due_on} onDay={due_on => set({ due_on })} />
+      </div>
       <Select
         label="Person"
         value={task.assigned_to ?? 'nobody'}

@@ -71,8 +71,8 @@ function suggestion(page: CreatorPage, field: SuggestedField, action: string): M
     last &&
     html`<p class="faint">Your suggestion ${suggestedWords(last.after)} was ${last.state === 'ACCEPTED' ? 'accepted' : 'not accepted'}${last.decided_at && ` on ${longDay(last.decided_at)}`}.</p>`
   }<details${refused && html` open`}><summary>${action}<span class="skip"> ${FIELD_NAMES[field]}</span></summary>
-<form method="post" action="${page.path}"><input type="hidden" name="field" value="${field}">${refused && html`<p class="problem" role="alert">${refused.problem}</p>`}
-${inputs(field, refused?.given ?? {})}<p class="buttons"><button name="do" value="suggest">Send to ${page.stored.team}</button></p></form></details>`
+<form method="post" action="${page.path}"><input type="hidden" name="field" value="${field}">${refused && html`<p class="problem" role="alert" tabindex="-1" autofocus>${refused.problem}</p>`}
+${inputs(field, refused?.given ?? { currency: page.stored.currency ?? '' })}<p class="buttons"><button name="do" value="suggest">Send to ${page.stored.team}</button></p></form></details>`
 }
 
 function inputs(field: SuggestedField, given: Record<string, string>): Markup {

@@ -13,6 +13,8 @@ export interface StoredAboutCreator {
   name: string
   /** What is known, by field, as the page shows it; null: nothing. */
   known: Record<Exclude<SuggestedField, 'channel' | 'erasure'>, string | null>
+  /** Of the price that is known. */
+  currency: string | null
   profiles: readonly SocialProfile[]
   suggestions: readonly StoredSuggestion[]
   promotions: readonly { name: string; price: number | null; currency: string }[]
@@ -59,6 +61,7 @@ export async function loadStoredAboutCreator(
       phone: own('phone_number'),
       manager: managed ? `${managed.manager}, ${managed.value}` : null,
     },
+    currency: price?.currency ?? null,
     profiles: creator.social_profiles,
     suggestions: await listSuggestions(db, of),
     promotions,
