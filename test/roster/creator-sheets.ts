@@ -42,6 +42,7 @@ export async function suggestedPlan(
     columns,
     custom_fields: [],
     decimal: 'POINT',
+    day_order: 'MONTH_FIRST',
     replace: [],
     roster_id: null,
     platform: null,

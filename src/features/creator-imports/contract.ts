@@ -57,6 +57,8 @@ export const creatorPlan = z.strictObject({
   custom_fields: z.array(id.nullable()).max(MAX_COLUMNS).default([]),
   /** How numbers in custom fields are written where that makes a difference: 1.250. */
   decimal: decimalSign.default('POINT'),
+  /** How 03/04/2026 in custom fields is meant. */
+  day_order: z.enum(['DAY_FIRST', 'MONTH_FIRST']).default('MONTH_FIRST'),
   /** For existing creators, when both they and the file have a value; otherwise the team's value stays. */
   replace: z.array(replaceable).max(6).default([]),
   /** A list that all creators of the file join, beside All Creators. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moneyWithCode } from '#platform/contract/money.ts'
+import { readNumber } from '#platform/contract/read-number.ts'
 import { isEmail, isPhoneNumber } from '#platform/contract/validators.ts'
 import { CURRENCIES } from '#records/creators/contract.ts'
 
@@ -20,11 +21,14 @@ export const suggestedValue = z.discriminatedUnion('field', [
   }),
   z.object({
     field: z.literal('price'),
-    price: z.coerce
-      .number('Enter a price as a number, such as 350.')
-      .positive('Enter a price as a number, such as 350.')
-      .max(9_999_999, 'Enter a smaller price.')
-      .multipleOf(0.01, 'A price has at most two decimals.'),
+    price: z.preprocess(
+      typed => (typeof typed === 'string' ? (readNumber(typed) ?? Number.NaN) : typed),
+      z
+        .number('Enter a price as a number, such as 350.')
+        .positive('Enter a price as a number, such as 350.')
+        .max(9_999_999, 'Enter a smaller price.')
+        .multipleOf(0.01, 'A price has at most two decimals.'),
+    ),
     currency: z.enum(CURRENCIES, 'Choose a currency.'),
   }),
   z.object({ field: z.literal('email'), email: text.refine(isEmail, 'Enter an email address.') }),

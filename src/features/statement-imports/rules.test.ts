@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dateOrderOf, distributorOf, suggestColumns, suggestPlan } from './rules.ts'
+import { distributorOf, suggestColumns, suggestPlan } from './rules.ts'
 
 const split = (header: string, sign = ',') => header.split(sign)
 const headers = {
@@ -73,11 +73,5 @@ describe('numbers and dates of a file', () => {
     expect(decimal('0,258066', '1.234,5', '0,003')).toBe('COMMA')
     expect(decimal('0.258066', '1,234.5', '3')).toBe('POINT')
     expect(decimal('1,234')).toBe('POINT')
-  })
-  it('are read with the day first or the month first', () => {
-    expect(dateOrderOf(['31/07/2026'])).toBe('DAY_FIRST')
-    expect(dateOrderOf(['07/31/2026'])).toBe('MONTH_FIRST')
-    expect(dateOrderOf(['01/07/2026', '01/08/2026'])).toBe('DAY_FIRST')
-    expect(dateOrderOf(['07/01/2026', '08/01/2026'])).toBe('MONTH_FIRST')
   })
 })

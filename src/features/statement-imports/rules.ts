@@ -1,3 +1,4 @@
+import { dayOrderOf } from '#features/sheet-imports/day-order.ts'
 import { decimalSignIn } from '#platform/contract/decimal-sign.ts'
 import { headerKey } from '#platform/contract/header-key.ts'
 import { type Distributor, type StatementPlan, type StatementTarget, statementTarget } from './contract.ts'
@@ -42,19 +43,6 @@ export function suggestColumns(header: readonly string[]): (StatementTarget | nu
 export const hasRequiredColumns = (columns: readonly (StatementTarget | null)[]) =>
   columns.includes('amount') && columns.includes('store')
 
-/** Whether the first number of `13/04/2026` is a day; the month where nothing shows it. */
-export function dateOrderOf(cells: readonly string[]): StatementPlan['dates'] {
-  const pairs = cells.flatMap(cell => {
-    const [, first, second] = /^\s*(\d{1,2})[./-](\d{1,2})[./-]\d{2,4}/.exec(cell) ?? []
-    return first && second ? [[Number(first), Number(second)] as const] : []
-  })
-  if (pairs.some(([first]) => first > 12)) return 'DAY_FIRST'
-  if (pairs.some(([, second]) => second > 12)) return 'MONTH_FIRST'
-  // a month is written as its first day: 01/07/2026 and 01/08/2026 differ in the month
-  const [firsts, seconds] = [new Set(pairs.map(([first]) => first)), new Set(pairs.map(([, second]) => second))]
-  return firsts.size === 1 && firsts.has(1) && seconds.size > 1 ? 'DAY_FIRST' : 'MONTH_FIRST'
-}
-
 /** The plan that a file suggests by its header and first rows. */
 export function suggestPlan(header: readonly string[], sample: readonly (readonly string[])[]): StatementPlan {
   const columns = suggestColumns(header)
@@ -67,7 +55,7 @@ export function suggestPlan(header: readonly string[], sample: readonly (readonl
     columns,
     distributor: distributorOf(header),
     decimal: decimalSignIn(cellsOf('amount')) ?? 'POINT',
-    dates: dateOrderOf(cellsOf('sale_period')),
+    dates: dayOrderOf(cellsOf('sale_period')),
     currency: columns.includes('currency') ? null : currencyIn(header[amountColumn] ?? ''),
     month: null,
   }

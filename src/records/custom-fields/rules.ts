@@ -132,9 +132,9 @@ export function suggestFields(
   })
 }
 
-/** The columns that fill a field of numbers. */
-export const numberColumns = (
+/** The columns that fill a field of this kind. */
+export const columnsOfKind = (
+  kind: CustomField['kind'],
   columns: readonly (string | null)[],
   fields: readonly Pick<CustomField, 'id' | 'kind'>[],
-): number[] =>
-  columns.flatMap((id, at) => (fields.some(field => field.id === id && field.kind === 'NUMBER') ? [at] : []))
+): number[] => columns.flatMap((id, at) => (fields.some(field => field.id === id && field.kind === kind) ? [at] : []))

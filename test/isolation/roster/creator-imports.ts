@@ -8,6 +8,7 @@ const plan: Omit<CreatorPlan, 'roster_id'> = {
   columns: ['email', 'name'],
   custom_fields: [],
   decimal: 'POINT',
+  day_order: 'MONTH_FIRST',
   replace: [],
   platform: null,
   currency: 'USD',

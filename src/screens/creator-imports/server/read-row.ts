@@ -71,7 +71,7 @@ export function readRow(
     location: locationIn(given, remarks),
     tags: namesIn(given('tags'), /[\n,;|]+/, remarks).map(tag => tag.replace(/^#(?=.)/, '')),
     lists: namesIn(given('lists'), /[\n;|]+/, remarks),
-    custom: readFields(fields, cells, { decimal: plan.decimal }),
+    custom: readFields(fields, cells, { order: plan.day_order, decimal: plan.decimal }),
   }
   if (row.custom.unread) remarks.add('FIELD_UNREADABLE')
   const known = profiles.length + emails.length + phones.length > 0

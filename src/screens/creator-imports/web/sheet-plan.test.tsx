@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { creatorImports } from '#features/creator-imports/contract.ts'
@@ -112,4 +112,24 @@ it('leaves figures of the profiles out, and makes them custom fields only when s
   await userEvent.click(screen.getByRole('button', { name: 'Keep Followers as a custom field' }))
   await waitFor(async () => expect((await meaning('Followers')).textContent).toContain('Followers'))
   expect(screen.queryByText('Read from the profiles, and kept up to date.')).toBeNull()
+})
+
+it('reads the days of a column in one order, which the sheet shows or somebody says', async () => {
+  const field = { id: size, about: 'CREATOR', name: 'Contract until', kind: 'DATE', choices: [] }
+  server.says(customFields.list, { items: [field] })
+  const sheet = (...days: string[]) => ({
+    ...detail,
+    header: ['Email', 'Contract until'],
+    sample: days.map(day => ['ada@mel.example', day]),
+  })
+  const sent = () => server.sentTo(creatorImports.preview).at(-1)
+  plan(sheet('12/05/2026', '31/12/2026'))
+  await waitFor(() => expect(sent()).toMatchObject({ plan: { custom_fields: [null, size], day_order: 'DAY_FIRST' } }))
+  expect(screen.queryByRole('radiogroup', { name: /means$/ })).toBeNull()
+  cleanup()
+  plan(sheet('12/05/2026'))
+  const question = await screen.findByRole('radiogroup', { name: '12/05/2026 means' })
+  await waitFor(() => expect(sent()).toMatchObject({ plan: { day_order: 'MONTH_FIRST' } }))
+  await userEvent.click(within(question).getByRole('radio', { name: /Day first/ }))
+  await waitFor(() => expect(sent()).toMatchObject({ plan: { day_order: 'DAY_FIRST' } }))
 })

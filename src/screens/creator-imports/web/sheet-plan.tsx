@@ -8,6 +8,8 @@ import {
   suggestCurrency,
 } from '#features/creator-imports/rules.ts'
 import { creatorTargetNames } from '#features/creator-imports/words.ts'
+import { dayOrderOf } from '#features/sheet-imports/day-order.ts'
+import { DayNotation } from '#features/sheet-imports/web/day-notation.tsx'
 import { NumberNotation, suggestDecimal } from '#features/sheet-imports/web/number-notation.tsx'
 import { PlanFrame } from '#features/sheet-imports/web/plan-frame.tsx'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
@@ -17,7 +19,7 @@ import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Message } from '#platform/web/ui/message.tsx'
 import { Step } from '#platform/web/ui/step.tsx'
-import { numberColumns, suggestFields } from '#records/custom-fields/rules.ts'
+import { columnsOfKind, suggestFields } from '#records/custom-fields/rules.ts'
 import { FieldColumnMapping } from '#records/custom-fields/web/field-column-mapping.tsx'
 import { useCustomFields } from '#records/custom-fields/web/use-custom-fields.ts'
 import { SheetOptions } from './sheet-options.tsx'
@@ -26,9 +28,10 @@ import { SheetPreview } from './sheet-preview.tsx'
 type Detail = AnswerOf<typeof creatorImports.get>
 
 /** The plan as edited; null follows the suggestion until somebody chooses. */
-type Edited = Omit<CreatorPlan, 'custom_fields' | 'decimal'> & {
+type Edited = Omit<CreatorPlan, 'custom_fields' | 'decimal' | 'day_order'> & {
   custom_fields: CreatorPlan['custom_fields'] | null
   decimal: CreatorPlan['decimal'] | null
+  day_order: CreatorPlan['day_order'] | null
 }
 
 /** What the columns mean, what may change of creators whom the team has, and what would become of the rows. */
@@ -42,6 +45,7 @@ export function SheetPlan({ detail }: { detail: Detail }) {
       columns,
       custom_fields: null,
       decimal: null,
+      day_order: null,
       currency,
       replace: [],
       roster_id: null,
@@ -51,9 +55,15 @@ export function SheetPlan({ detail }: { detail: Detail }) {
   })
   const fields = useCustomFields('CREATOR')
   const custom_fields = edited.custom_fields ?? suggestFields(header, edited.columns, fields)
-  const figures = numberColumns(custom_fields, fields).map(at => numbers[at])
+  const figures = columnsOfKind('NUMBER', custom_fields, fields).map(at => numbers[at])
   const price = numbers[edited.columns.indexOf('price')]
-  const plan = { ...edited, custom_fields, decimal: edited.decimal ?? suggestDecimal([...figures, price]) }
+  const days = columnsOfKind('DATE', custom_fields, fields).flatMap(at => sample.map(cells => cells[at] ?? ''))
+  const plan = {
+    ...edited,
+    custom_fields,
+    decimal: edited.decimal ?? suggestDecimal([...figures, price]),
+    day_order: edited.day_order ?? dayOrderOf(days),
+  }
   const change = (part: Partial<Edited>) => setEdited({ ...edited, ...part })
   const start = useCommand(creatorImports.start, { failed: 'Failed to start the import' })
   const complete = identifiesCreator(plan.columns)
@@ -82,6 +92,7 @@ export function SheetPlan({ detail }: { detail: Detail }) {
           onChange={(columns, custom_fields) => change({ columns, custom_fields })}
         />
         <NumberNotation columns={figures} decimal={plan.decimal} onChange={decimal => change({ decimal })} />
+        <DayNotation cells={days} order={plan.day_order} onChange={day_order => change({ day_order })} />
         {!complete && (
           <Message tone="warning">
             Choose a column of profiles, email addresses or phone numbers: a name alone does not say who somebody is.

@@ -36,17 +36,6 @@ export function PlanOptions({ plan, onChange }: { plan: Plan; onChange: (part: P
           options={countries}
         />
       )}
-      {has('birthdate', 'consent_date') && (
-        <RadioGroup
-          label="03/04/1999 means"
-          value={plan.day_order}
-          onValueChange={day_order => onChange({ day_order })}
-          options={[
-            { value: 'DAY_FIRST', label: '3 April 1999' },
-            { value: 'MONTH_FIRST', label: 'March 4, 1999' },
-          ]}
-        />
-      )}
     </div>
   )
 }

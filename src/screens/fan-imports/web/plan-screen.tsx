@@ -4,6 +4,8 @@ import { fanImports, type ImportPlan, importPlan } from '#features/fan-imports/c
 import { hasContact, suggestTargets } from '#features/fan-imports/rules.ts'
 import { type ImportSource, type ImportSourceKey, importSources, sourceOf } from '#features/fan-imports/sources.ts'
 import { targetNames } from '#features/fan-imports/words.ts'
+import { dayOrderOf } from '#features/sheet-imports/day-order.ts'
+import { DayNotation } from '#features/sheet-imports/web/day-notation.tsx'
 import { NumberNotation, suggestDecimal } from '#features/sheet-imports/web/number-notation.tsx'
 import { PlanFrame } from '#features/sheet-imports/web/plan-frame.tsx'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
@@ -13,7 +15,7 @@ import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Message } from '#platform/web/ui/message.tsx'
 import { Step } from '#platform/web/ui/step.tsx'
-import { numberColumns, suggestFields } from '#records/custom-fields/rules.ts'
+import { columnsOfKind, suggestFields } from '#records/custom-fields/rules.ts'
 import { FieldColumnMapping } from '#records/custom-fields/web/field-column-mapping.tsx'
 import { useCustomFields } from '#records/custom-fields/web/use-custom-fields.ts'
 import { type ConsentDraft, ConsentForm, emptyConsent } from './consent-form.tsx'
@@ -24,9 +26,10 @@ import { SourceChoice } from './source-choice.tsx'
 type Detail = AnswerOf<typeof fanImports.get>
 
 /** The plan as edited; null follows the suggestion until somebody chooses. */
-type Edited = Omit<ImportPlan, 'consent' | 'custom_fields' | 'decimal'> & {
+type Edited = Omit<ImportPlan, 'consent' | 'custom_fields' | 'decimal' | 'day_order'> & {
   custom_fields: ImportPlan['custom_fields'] | null
   decimal: ImportPlan['decimal'] | null
+  day_order: ImportPlan['day_order'] | null
 }
 
 /** What the columns mean, who agreed to what, and what would become of the first rows. */
@@ -40,15 +43,23 @@ export function PlanScreen({ detail }: { detail: Detail }) {
     custom_fields: null,
     decimal: null,
     country_code: detail.usual_country_code,
-    day_order: 'DAY_FIRST',
+    day_order: null,
     existing: 'FILL',
   }))
   const [consent, setConsent] = useState<ConsentDraft>(() => consentOf(guessed, emptyConsent))
   const [tried, setTried] = useState(false)
   const fields = useCustomFields('FAN')
   const custom_fields = edited.custom_fields ?? suggestFields(header, edited.columns, fields)
-  const figures = numberColumns(custom_fields, fields).map(at => numbers[at])
-  const plan = { ...edited, custom_fields, decimal: edited.decimal ?? suggestDecimal(figures) }
+  const figures = columnsOfKind('NUMBER', custom_fields, fields).map(at => numbers[at])
+  const isDay = (at: number) => edited.columns[at] === 'birthdate' || edited.columns[at] === 'consent_date'
+  const dayColumns = [...edited.columns.keys()].filter(isDay).concat(columnsOfKind('DATE', custom_fields, fields))
+  const days = dayColumns.flatMap(at => sample.map(cells => cells[at] ?? ''))
+  const plan = {
+    ...edited,
+    custom_fields,
+    decimal: edited.decimal ?? suggestDecimal(figures),
+    day_order: edited.day_order ?? dayOrderOf(days),
+  }
   const change = (part: Partial<Edited>) => setEdited({ ...edited, ...part })
   const start = useCommand(fanImports.start, { failed: 'Failed to start the import' })
 
@@ -105,6 +116,7 @@ export function PlanScreen({ detail }: { detail: Detail }) {
           )}
         </div>
         <NumberNotation columns={figures} decimal={plan.decimal} onChange={decimal => change({ decimal })} />
+        <DayNotation cells={days} order={plan.day_order} onChange={day_order => change({ day_order })} />
         <PlanOptions plan={plan} onChange={change} />
       </Step>
       <Step number={2} title="Who agreed to get messages" about="Without consent, nobody is sent anything">

@@ -98,7 +98,7 @@ export const payments: NeedSource = async (db, { organizationId }) => {
       from activation_creators ac
       join activations a on a.organization_id = ac.organization_id and a.id = ac.activation_id and a.status = 'OPEN'
       join promotions p on p.organization_id = a.organization_id and p.id = a.promotion_id
-      where ac.organization_id = ${organizationId} and ac.stage = 'posted' and ac.price > 0
+      where ac.organization_id = ${organizationId} and ac.stage = 'posted' and ac.reward_type = 'MONEY' and ac.price > 0
       group by 1, 2, 3
     ) by_currency group by 1, 2 order by 2, 1 limit ${LINES}`.execute(db)
   const needs: Need[] = []
@@ -106,7 +106,8 @@ export const payments: NeedSource = async (db, { organizationId }) => {
     const found = await waitingCreators(
       db,
       sql`select organization_id, creator_id, stage_at as at from activation_creators
-        where organization_id = ${organizationId} and activation_id = ${activation_id} and stage = 'posted' and price > 0`,
+        where organization_id = ${organizationId} and activation_id = ${activation_id} and stage = 'posted'
+          and reward_type = 'MONEY' and price > 0`,
     )
     if (found) needs.push(line('payments', `/promotions/${activation_id}`, { ...found, name, detail: owed }))
   }

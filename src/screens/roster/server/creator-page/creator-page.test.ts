@@ -104,6 +104,18 @@ it('keeps one suggestion for each field: a newer one takes its place, and it can
   expect(await waiting()).toEqual([])
 })
 
+it('offers the currency that is known, and reads a price as people write it', async () => {
+  const known = (await prices())[0]?.currency
+  expect(await (await open()).text()).toMatch(new RegExp(`<option[^>]* selected[^>]*>${known}<`))
+  for (const [typed, price] of [
+    ['37,000', 37_000],
+    ['40.000', 40_000],
+    ['1.250,50', 1_250.5],
+  ] as const)
+    expect(await suggest({ field: 'price', price: typed, currency: 'EUR' })).toMatchObject({ after: { price } })
+  await post({ do: 'withdraw', field: 'price' })
+})
+
 it('keeps what was typed and says why it cannot be sent', async () => {
   const answer = await post({ do: 'suggest', field: 'price', price: 'a lot', currency: 'GBP' })
   expect(answer.status).toBe(422)
