@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '#platform/web/ui/button.tsx'
 import { MAX_ROWS } from '../rules.ts'
 import type { Frame } from './edit-dialog.tsx'
@@ -20,10 +21,16 @@ interface EditRowsProps<Value> {
 
 /** The rows of a form, and the button that adds one. */
 export function EditRows<Value>({ frame, rows, none, one, add, children }: EditRowsProps<Value>) {
+  const list = useRef<HTMLUListElement>(null)
+  const addRow = () => {
+    // drawn at once: the row to type into is there
+    flushSync(add.run)
+    list.current?.lastElementChild?.querySelector<HTMLElement>('input:enabled:not([aria-hidden="true"])')?.focus()
+  }
   return (
     <>
       {rows.length === 0 && <Nothing>{none}</Nothing>}
-      <ul className="flex flex-col gap-4">
+      <ul ref={list} className="flex flex-col gap-4">
         {rows.map((row, at) => (
           <li key={row.key}>
             <fieldset aria-label={`${one} ${at + 1}`}>{children(row, `${one.toLowerCase()} ${at + 1}`)}</fieldset>
@@ -35,7 +42,7 @@ export function EditRows<Value>({ frame, rows, none, one, add, children }: EditR
         {...(frame === 'popover' && { size: 'small' })}
         icon={<Plus />}
         disabled={rows.length >= MAX_ROWS}
-        onClick={add.run}
+        onClick={addRow}
       >
         {add.label}
       </Button>

@@ -64,6 +64,10 @@ export function FieldForm({ organization_id, about, field, onClose }: FieldFormP
       )
     else create.mutate({ organization_id, about, kind, name, choices: own.map(({ label }) => label) }, done)
   }
+  const isChanged =
+    name !== (field?.name ?? '') ||
+    kind !== (field?.kind ?? 'TEXT') ||
+    JSON.stringify(choices.map(({ label }) => label)) !== JSON.stringify(field?.choices.map(({ label }) => label) ?? [])
   const gone = (field?.choices.length ?? 0) - given.filter(({ id }) => id).length
   return (
     <form
@@ -72,7 +76,8 @@ export function FieldForm({ organization_id, about, field, onClose }: FieldFormP
       onKeyDown={event => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
-        onClose()
+        // what was typed is not lost by a slip
+        if (!isChanged) onClose()
       }}
       className="grid grid-cols-1 gap-3 p-3"
     >

@@ -2,7 +2,6 @@ import { Send, Settings2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { emptyText, isEmptyText, nodesOf } from '#platform/contract/rich-text.ts'
 import { isEmail } from '#platform/contract/validators.ts'
-import { Failure } from '#platform/web/data/send.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -11,7 +10,6 @@ import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
-import { toast } from '#platform/web/ui/layers/toasts.ts'
 import { Message } from '#platform/web/ui/message.tsx'
 import { RichText } from '#platform/web/ui/rich-text/rich-text.tsx'
 import { type Candidate, composer, type Draft } from '../composer-contract.ts'
@@ -27,7 +25,7 @@ import { ScheduleField } from './schedule-field.tsx'
 import { SenderSettings } from './sender-settings.tsx'
 import { SmtpDialog } from './smtp-dialog.tsx'
 import { TemplateChoice } from './template-choice.tsx'
-import { type ComposerFields, useComposer } from './use-composer.ts'
+import { type ComposerFields, tellUnsaved, useComposer } from './use-composer.ts'
 import { useConnect } from './use-outreach.ts'
 
 interface ComposerDialogProps {
@@ -93,9 +91,7 @@ export function ComposerDialog({ organization_id, creators, campaign, draft, onC
     if (id) discard.mutate({ organization_id, id })
     onClose()
   }
-  // whoever closes it after it was said that nothing is saved means to leave
-  const close = () =>
-    composing.keep().then(onClose, failure => (composing.failed ? onClose() : tellUnsaved(failure)))
+  const close = () => composing.leave(onClose)
   const open = async (next: Layer) => {
     try {
       setDraftId(await composing.saveNow())
@@ -109,7 +105,7 @@ export function ComposerDialog({ organization_id, creators, campaign, draft, onC
       title="Outreach Creators"
       width="huge"
       open
-      onOpenChange={next => !next && void close()}
+      onOpenChange={next => !next && close()}
       unsaved={composing.edited && composing.failed}
       actions={
         <span className="text-12 text-fg-3" role="status">
@@ -291,6 +287,3 @@ export function ComposerDialog({ organization_id, creators, campaign, draft, onC
     </Dialog>
   )
 }
-
-const tellUnsaved = (failure: unknown) =>
-  toast.error('Failed to Save the Draft', { detail: failure instanceof Failure ? failure.message : undefined })

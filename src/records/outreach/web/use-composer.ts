@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { emptyText, type RichNode } from '#platform/contract/rich-text.ts'
+import { Failure } from '#platform/web/data/send.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
+import { toast } from '#platform/web/ui/layers/toasts.ts'
 import { type Candidate, composer, type Draft, type DraftContent } from '../composer-contract.ts'
 import type { Sender } from '../contract.ts'
 
@@ -102,11 +104,21 @@ export function useComposer(
     isResumed,
     saveNow,
     draftId: () => draft.current?.id,
-    /** Stores what the timer has not, before the composer is closed. */
-    keep: async () => {
-      if (edited) await latest.current()
+    /** Closes once it is saved. Whoever closes it after it was said that nothing is saved means to leave. */
+    leave: (close: () => void) => {
+      if (!edited) return close()
+      latest.current().then(
+        () => {
+          toast.success('Draft saved. It is under Outreach, Drafts')
+          close()
+        },
+        failure => (save.isError ? close() : tellUnsaved(failure)),
+      )
     },
     failed: save.isError,
     saved: save.isSuccess && !save.isPending,
   }
 }
+
+export const tellUnsaved = (failure: unknown) =>
+  toast.error('Failed to Save the Draft', { detail: failure instanceof Failure ? failure.message : undefined })
