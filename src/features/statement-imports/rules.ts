@@ -1,6 +1,6 @@
-import { dayOrderOf } from '#features/sheet-imports/day-order.ts'
 import { decimalSignIn } from '#platform/contract/decimal-sign.ts'
 import { headerKey } from '#platform/contract/header-key.ts'
+import { dayOrderOf } from '#records/custom-fields/day-order.ts'
 import { type Distributor, type StatementPlan, type StatementTarget, statementTarget } from './contract.ts'
 import { headerWords, signatures } from './header-words.ts'
 

@@ -1,6 +1,6 @@
 import { RadioGroup } from '#platform/web/ui/fields/radio.tsx'
+import { ambiguousDay, type DayOrder } from '#records/custom-fields/day-order.ts'
 import { readValue, valueWords } from '#records/custom-fields/rules.ts'
-import { ambiguousDay, type DayOrder } from '../day-order.ts'
 
 interface DayNotationProps {
   /** Of the columns that fill days, as the sheet's first rows have them. */
