@@ -26,7 +26,8 @@ const organization = { organization_id: id }
 const one = { ...organization, release_id: id }
 const done = z.object({ id })
 
-const savedTrack = track.extend({ id: id.optional() })
+/** `new_id`: of a song that is added, so that a repeated save adds it once. */
+const savedTrack = track.extend({ id: id.optional(), new_id: id.optional() })
 const planItemBody = planItem.omit({ id: true }).shape
 
 export const releases = {
@@ -108,8 +109,7 @@ export const releases = {
     changes: ['releases'],
   }),
   save_tracks: command('/app/v2/releases/save_tracks', {
-    summary:
-      'The songs of a release in order; those with an id stay the same or are added with it, what is left out is removed',
+    summary: 'The songs of a release in order; those with an id stay the same, what is left out is removed',
     body: z.object({ ...one, tracks: z.array(savedTrack).max(300) }),
     answer: z.object({ tracks: z.array(shownTrack) }),
     changes: ['releases'],

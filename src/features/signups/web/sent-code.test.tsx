@@ -68,6 +68,38 @@ describe('a page that reloads while a code is awaited', () => {
     expect(calls[1]?.body).toMatchObject({ drop_version: 3, page_language: 'en' })
   })
 
+  it('shows the code step again when a fan who closed it signs up with the same contact, without asking for another code', async () => {
+    await askForCode()
+    await user.click(button('Change email'))
+    await user.click(button())
+    await user.type(await code(), '123456')
+    expect(calls).toHaveLength(1)
+    await user.click(button('Change email'))
+    await reload()
+    await user.click(consent())
+    await user.click(button())
+    await user.type(await code(), '123456')
+    await user.click(button('Verify'))
+    await screen.findByRole('heading', { name: 'You’re in!' })
+    expect(calls.map(({ body }) => body.otp_code)).toEqual([undefined, '123456'])
+  })
+
+  it('asks for a code when the contact was changed, or the one before was sent a minute ago', async () => {
+    await askForCode()
+    await user.click(button('Change email'))
+    await user.type(email(), '.br')
+    answers.push(codeSent)
+    await user.click(button())
+    await code()
+    expect(calls).toHaveLength(2)
+    await user.click(button('Change email'))
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
+    answers.push(codeSent)
+    await user.click(button())
+    await code()
+    expect(calls).toHaveLength(3)
+  })
+
   it('shows the form when the fan has closed the code step, and when the code has expired', async () => {
     await askForCode()
     await user.click(button('Change email'))

@@ -15,7 +15,12 @@ export interface SentCode {
   method: ContactMethod
   contact: string
   sent_at: number
+  /** The fan went back to the form. */
+  is_closed?: boolean
 }
+
+/** A new code may be asked for this long after the last one (OTP-018). */
+export const RESEND_AFTER_MS = 60_000
 
 /** Also in the page's loader. One entry for each drop, for as long as the tab is open. */
 const keyOf = (drop_id: string) => `fanfare.code.${drop_id}`

@@ -8,7 +8,7 @@ import { specialDrops } from './fields/form-values.ts'
 import type { SavePanelProps, SignupFormProps, SolveCaptcha } from './form-props.ts'
 import { type SignupBody, signupBody } from './payload.ts'
 import { newKey, post, Refused, sentenceOf } from './post.ts'
-import { forgetSentCode, keepSentCode, readSentCode, type SentCode } from './sent-code.ts'
+import { forgetSentCode, keepSentCode, RESEND_AFTER_MS, readSentCode, type SentCode } from './sent-code.ts'
 import { type SentLine, sentLines } from './sent-lines.ts'
 import { storeFan } from './stored-fan.ts'
 import { useBackOnline } from './use-back-online.ts'
@@ -59,6 +59,7 @@ export function useSignup(
     if (!code) return
     awaited.current = code
     handle.current = code.handle
+    if (code.is_closed) return
     setScreen({ ...code, name: 'code' })
     captcha.prepare('signup')
   }, [])
@@ -102,8 +103,21 @@ export function useSignup(
       contact,
       sent_at: Date.now(),
     }
-    keepSentCode(drop.id, awaited.current)
-    setScreen({ name: 'code', ...awaited.current })
+    awaitCode(awaited.current)
+  }
+
+  function awaitCode(code: SentCode) {
+    awaited.current = code
+    keepSentCode(drop.id, code)
+    setScreen({ name: 'code', ...code })
+  }
+
+  /** The code that was sent to this contact a moment ago, when it is too early to ask for another. */
+  function justSent(given: FormValues): SentCode | undefined {
+    const sent = awaited.current
+    const key = contactKeys[contactToProve(drop, given.method, specialDrops(props))]
+    const isSame = sent?.chosen === given.method && sent.given[key] === given[key]
+    return isSame && Date.now() - sent.sent_at < RESEND_AFTER_MS ? sent : undefined
   }
 
   /** No answer leaves it open whether the sign-up went through, so the next try repeats the same request under the same key. */
@@ -153,7 +167,13 @@ export function useSignup(
     captcha,
     /** Pressing "Sign up": asks for a code first where the drop wants one (OTP-001). */
     submit(given: FormValues) {
-      return attempt(() => (drop.require_otp ? requestCode(given) : subscribe(given)))
+      return attempt(async () => {
+        if (!drop.require_otp) return subscribe(given)
+        const sent = justSent(given)
+        if (!sent) return requestCode(given)
+        captcha.prepare('signup')
+        awaitCode({ ...sent, given, is_closed: false })
+      })
     },
     /** With the boxes that were ticked when the code was asked for: after a reload the form no longer has them. */
     withBoxes: (given: FormValues): FormValues => ({
@@ -175,7 +195,8 @@ export function useSignup(
     /** Back to the form; after a code was awaited, with everything still typed (OTP-009). */
     close() {
       setError(undefined)
-      forgetSentCode(drop.id)
+      // it is on its way all the same, and a second one cannot be asked for at once
+      if (awaited.current) keepSentCode(drop.id, { ...awaited.current, is_closed: true })
       setScreen({ name: 'form' })
       captcha.prepare(first)
     },

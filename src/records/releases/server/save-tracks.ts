@@ -5,17 +5,18 @@ import { newId } from '#platform/server/new-id.ts'
 import type { Credit, Track } from '../contract.ts'
 import { lockRelease, type Place } from './lock-release.ts'
 
+/** A song as it is saved: one that is there by its `id`, or an added one, with the `new_id` that it shall have. */
+type GivenTrack = Omit<Track, 'id'> & { id?: string | undefined; new_id?: string | undefined }
+
 /**
- * The songs of a release as they shall be, in order. Those with an id stay the same songs, or become new ones with it, so that a
- * repeated save adds nothing twice; what is left out is removed. @throws 404 for a song of another release
+ * The songs of a release as they shall be, in order. Those with an id stay the same songs; what is left out is removed. A song
+ * that an earlier try has added with the same `new_id` is that song. @throws 404 for a song of another release
  */
-export async function saveTracks(
-  db: Db,
-  place: Place,
-  tracks: readonly (Omit<Track, 'id'> & { id?: string | undefined })[],
-): Promise<void> {
+export async function saveTracks(db: Db, place: Place, given: readonly GivenTrack[]): Promise<void> {
   await lockRelease(db, place)
-  const kept = tracks.flatMap(({ id }) => id ?? [])
+  const named = given.flatMap(({ id }) => id ?? [])
+  const tracks = given.map(({ id, new_id, ...track }) => ({ id: id ?? new_id ?? newId(), ...track }))
+  const kept = tracks.map(({ id }) => id)
   const known = await db
     .selectFrom('release_tracks')
     .where('organization_id', '=', place.organization_id)
@@ -23,7 +24,8 @@ export async function saveTracks(
     .select(['id', 'release_id'])
     .execute()
   const isElsewhere = known.some(({ release_id }) => release_id !== place.release_id)
-  if (new Set(kept).size < kept.length || isElsewhere) raise(notFound('Song'))
+  const isUnknown = named.some(id => !known.some(row => row.id === id))
+  if (new Set(kept).size < kept.length || isElsewhere || isUnknown) raise(notFound('Song'))
   const gone = known.flatMap(({ id }) => (kept.includes(id) ? [] : id))
   if (gone.length > 0)
     await db
@@ -34,7 +36,7 @@ export async function saveTracks(
   if (tracks.length === 0) return
   await db
     .insertInto('release_tracks')
-    .values(tracks.map(({ id = newId(), ...track }, at) => ({ ...place, id, ...track, position: at + 1 })))
+    .values(tracks.map((track, at) => ({ ...place, ...track, position: at + 1 })))
     .onConflict(of =>
       of.columns(['organization_id', 'id']).doUpdateSet(({ ref }) => ({
         position: ref('excluded.position'),

@@ -58,18 +58,20 @@ describe('songs and credits', () => {
     expect((await get()).credits[0]?.track_ids).toEqual([second.id])
   })
 
-  it('add a song with the id that it comes with once when the save is repeated, and refuse that of another release', async () => {
-    const first = { ...song('One'), id: newId() }
+  it('add a song once when its save is repeated, with the id that it was given, and refuse that of another release', async () => {
+    const first = { ...song('One'), new_id: newId() }
     const given = { ...one(), tracks: [first, song('Two')] }
     const { body } = await server.call(releases.save_tracks, given, ann())
     const again = await server.call(releases.save_tracks, { ...one(), tracks: body.tracks }, ann())
-    expect(again.body.tracks.map(({ id: track }) => track)).toEqual([first.id, body.tracks[1]?.id])
+    expect(again.body.tracks.map(({ id: track }) => track)).toEqual([first.new_id, body.tracks[1]?.id])
     const repeated = await server.call(releases.save_tracks, { ...one(), tracks: [first] }, ann())
     expect(repeated.body.tracks.map(({ title }) => title)).toEqual(['One'])
     const other = { ...one(), release_id: await givenRelease(server, member(), { artist_id: artist }) }
-    expect((await server.call(releases.save_tracks, { ...other, tracks: body.tracks.slice(0, 1) }, ann())).status).toBe(
-      404,
-    )
+    const statusOf = async (where: object, track: object) =>
+      (await server.call(releases.save_tracks, { ...where, tracks: [track] } as never, ann())).status
+    expect(await statusOf(other, { ...song('One'), id: first.new_id })).toBe(404)
+    expect(await statusOf(other, first)).toBe(404)
+    expect(await statusOf(one(), { ...song('One'), id: newId() })).toBe(404)
     expect((await get()).tracks.map(({ title }) => title)).toEqual(['One'])
   })
 

@@ -4,6 +4,7 @@ import type { ContactMethod } from '#records/fans/contract.ts'
 import { codeDigits } from '../../typing.ts'
 import type { FormWords } from '../../words.ts'
 import { FieldError } from '../fields/fields.tsx'
+import { RESEND_AFTER_MS } from '../sent-code.ts'
 
 interface CodeScreenProps {
   method: ContactMethod
@@ -21,9 +22,6 @@ interface CodeScreenProps {
   onClose: () => void
   onUse: (method: ContactMethod) => void
 }
-
-/** A new code may be asked for this long after the last one. */
-const RESEND_AFTER = 60
 
 /** Replaces the form while a code is awaited: one field that draws six slots, which phones can fill from the message. */
 export function CodeScreen({
@@ -44,7 +42,7 @@ export function CodeScreen({
   const [said, setSaid] = useState('')
   const field = useRef<HTMLInputElement>(null)
   // a clock that has not ticked since the code went would show a second more
-  const wait = Math.min(RESEND_AFTER, useSecondsUntil(sent_at + RESEND_AFTER * 1000))
+  const wait = Math.min(RESEND_AFTER_MS / 1000, useSecondsUntil(sent_at + RESEND_AFTER_MS))
 
   useEffect(() => field.current?.focus(), [])
 

@@ -71,8 +71,11 @@ export function TracksForm() {
     event.preventDefault()
     setTried(true)
     if (isWrong) return
-    const tracks = edited.map(({ duration, isrc, ...song }) => ({
+    const isThere = (id: string) => data.tracks.some(song => song.id === id)
+    const tracks = edited.map(({ id, duration, isrc, ...song }) => ({
       ...song,
+      // one that somebody else has removed meanwhile is added again
+      ...(isThere(id) ? { id } : { new_id: id }),
       isrc: isrcOf(isrc),
       duration_s: secondsOf(duration),
     }))
