@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { broadcasts } from '#features/broadcasts/contract.ts'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
@@ -11,12 +11,13 @@ const id = '01980000-0000-7000-8000-000000000002'
 const server = fakeApi()
 const WAITS = /for the time you set or the end of a fan’s quiet hours/
 
-function says(next_at: string | null, under_way: number) {
+function says(next_at: string | null, under_way: number, texts: object = {}) {
   server.says(broadcasts.resultsByAudience, { items: [] })
   server.says(broadcasts.results, {
     broadcast: {
       ...{ ...emptyDraft(null), id, name: 'Doors', state: 'SENDING', revision: 1, queued: 0, waiting: 31, next_at },
       ...{ created_at: '2026-11-27T18:00:00.000Z', starts_at: next_at, started_at: null, finished_at: null },
+      content: { ...emptyDraft(null).content, language: 'en', second_language: null, ...texts },
       audience_name: null,
     },
     ...{
@@ -32,8 +33,8 @@ function says(next_at: string | null, under_way: number) {
   } as never)
 }
 
-async function results(next_at: string | null, under_way = 0) {
-  says(next_at, under_way)
+async function results(next_at: string | null, under_way = 0, texts: object = {}) {
+  says(next_at, under_way, texts)
   show(
     <OrganizationContext value={{ id: organization_id, name: 'North' }}>
       <Results id={id} />
@@ -61,4 +62,16 @@ it('refetches the results while messages are under way, and stops when none is',
   const asked = server.sentTo(broadcasts.results).length
   await new Promise(resolve => setTimeout(resolve, 2_500))
   expect(server.sentTo(broadcasts.results)).toHaveLength(asked)
+})
+
+it('shows what fans read in each language, and where the link leads', async () => {
+  const french = { subject: 'Les portes', second_subject: null, email: 'À huit heures. {link}', text: '' }
+  await results(null, 0, {
+    ...{ subject: 'Doors', second_subject: 'Tonight', email: 'Doors at eight. {link}', text: 'Doors at 8' },
+    ...{ link: 'https://label.example/doors', second_language: french },
+  })
+  const texts = within(screen.getByRole('region', { name: 'Texts' }))
+  for (const words of ['English', 'French', 'Doors at eight. {link}', 'or: Tonight', 'Doors at 8', 'Les portes'])
+    expect(texts.getAllByText(words)).toHaveLength(1)
+  expect(texts.getAllByText('{link} leads to https://label.example/doors')).toHaveLength(2)
 })

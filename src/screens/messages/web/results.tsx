@@ -18,6 +18,7 @@ import { Failed } from '#platform/web/ui/failed.tsx'
 import { Flag } from '#platform/web/ui/flag.tsx'
 import { channelNames } from '#records/audiences/sentence/phrases.ts'
 import { resultsCsv } from './results-csv.ts'
+import { SentTexts } from './sent-texts.tsx'
 import { StopMessage } from './stop-message.tsx'
 import { useAgain } from './use-again.ts'
 import { useResultsByAudience } from './use-results-by-audience.ts'
@@ -86,7 +87,8 @@ export function Results({ id }: { id: string }) {
         {broadcast.next_at && Date.parse(broadcast.next_at) > Date.now() && (
           <p className="pb-3 text-fg-2">
             <b>{exact(broadcast.waiting)}</b> {broadcast.waiting === 1 ? 'waits' : 'wait'} for the time you set or the
-            end of a fan’s quiet hours. The next goes out <RelativeTime when={broadcast.next_at} />.
+            end of a fan’s quiet hours. The next goes out <RelativeTime when={broadcast.next_at} />, on{' '}
+            {longDate(broadcast.next_at)}.
           </p>
         )}
         <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-3 border border-line bg-line md:grid-cols-4 lg:grid-cols-7">
@@ -123,6 +125,7 @@ export function Results({ id }: { id: string }) {
           Text messages cannot tell. “Answered” counts fans who wrote back within {ANSWER_DAYS} days; STOP is a stop and
           no answer. Answers to emails do not reach Fanfare.
         </p>
+        <SentTexts content={broadcast.content} />
         {hours.length > 0 && (
           <section aria-label="Clicks by hour" className="mt-5 rounded-3 border border-line p-4">
             <h2 className="pb-3 font-strong">Clicks by hour since the first message</h2>
