@@ -67,7 +67,7 @@ it('refetches the results while messages are under way, and stops when none is',
 it('shows what fans read in each language, and where the link leads', async () => {
   const french = { subject: 'Les portes', second_subject: null, email: 'À huit heures. {link}', text: '' }
   await results(null, 0, {
-    ...{ subject: 'Doors', second_subject: 'Tonight', email: 'Doors at eight. {link}', text: 'Doors at 8' },
+    ...{ subject: 'Doors are open', second_subject: 'Tonight', email: 'Doors at eight. {link}', text: 'Doors at 8' },
     ...{ link: 'https://label.example/doors', second_language: french },
   })
   const texts = within(screen.getByRole('region', { name: 'Texts' }))
