@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { openSheet, replaceQuery } from './sheet-history.ts'
 
 /** jsdom draws no dialogs. */
@@ -49,6 +49,25 @@ it('keeps the sheet open, with an entry, when it opens again before the last ent
   openSheet(dialog)
   await new Promise(resolve => addEventListener('popstate', () => setTimeout(resolve), { once: true }))
   expect([dialog.open, history.state]).toEqual([true, { sheet: 'signup' }])
+})
+
+it('goes back once when it opens and closes again before the last entry is gone', async () => {
+  history.replaceState(null, '', '/vesper/night-bus')
+  history.pushState(null, '', '/vesper/night-bus')
+  const dialog = sheet()
+  const go = vi.spyOn(history, 'go')
+  openSheet(dialog)
+  dialog.close()
+  openSheet(dialog)
+  dialog.close()
+  await new Promise(resolve => addEventListener('popstate', () => setTimeout(resolve), { once: true }))
+  expect(go.mock.calls).toEqual([[-1]])
+  // and the next one has an entry of its own again
+  openSheet(dialog)
+  expect(history.state).toEqual({ sheet: 'signup' })
+  dialog.close()
+  await waitFor(() => expect(history.state).toBeNull())
+  go.mockRestore()
 })
 
 it('focuses the sheet itself when it opens, not its close button', () => {

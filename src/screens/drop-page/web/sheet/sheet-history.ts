@@ -63,7 +63,8 @@ function onClose({ target }: Event) {
   // opened again before the browser told
   if (dialog.open) return
   shown = undefined
-  if (!isEntryOf(dialog)) return
+  // opened and closed again before the browser was back from the entry of the first time
+  if (leaving || !isEntryOf(dialog)) return
   leaving = true
   // the second step of a form is an entry too
   history.go(history.state.step === 2 ? -2 : -1)
