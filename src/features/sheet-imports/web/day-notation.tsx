@@ -1,6 +1,7 @@
+import { shortDate } from '#platform/web/dates.ts'
 import { RadioGroup } from '#platform/web/ui/fields/radio.tsx'
 import { ambiguousDay, type DayOrder } from '#records/custom-fields/day-order.ts'
-import { readValue, valueWords } from '#records/custom-fields/rules.ts'
+import { readValue } from '#records/custom-fields/rules.ts'
 
 interface DayNotationProps {
   /** Of the columns that fill days, as the sheet's first rows have them. */
@@ -17,7 +18,7 @@ export function DayNotation({ cells, order, onChange }: DayNotationProps) {
   if (!cell) return null
   const meaning = (one: DayOrder) => {
     const read = readValue(DATE, cell, { order: one })
-    return 'value' in read ? valueWords(DATE, read.value) : cell
+    return 'value' in read ? shortDate(`${read.value}T12:00:00Z`, 'UTC') : cell
   }
   return (
     <RadioGroup

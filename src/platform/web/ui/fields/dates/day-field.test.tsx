@@ -56,6 +56,17 @@ it('keeps the day and says what is missing when the field is left with a part of
   expect(asked).toEqual([null])
 })
 
+it('says what is missing when an empty field is left with the first part of a day, of which the browser says nothing', () => {
+  render(<Asking />)
+  const field = screen.getByLabelText<HTMLInputElement>('From')
+  asked.length = 0
+  fireEvent.focus(field)
+  Object.defineProperty(field, 'validity', { get: () => ({ badInput: true }) })
+  fireEvent.blur(field)
+  screen.getByText(UNFINISHED_DAY)
+  expect(asked).toEqual([])
+})
+
 it('keeps what is typed while a day typed before is saved', () => {
   const onDay = vi.fn()
   const { rerender } = render(<DayField label="Due on" day="2026-12-04" onDay={onDay} />)

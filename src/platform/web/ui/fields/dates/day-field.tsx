@@ -52,8 +52,8 @@ export function DayField({ day, onDay, onUnfinished, label, need, error, min = '
       }}
       onBlur={({ currentTarget }) => {
         setHasFocus(false)
-        // one that is emptied bit by bit says nothing before it is left
-        if (isUnfinished && read(currentTarget.value)) return
+        // a first part that is typed, and one that is emptied bit by bit, say nothing before the field is left
+        if ((isUnfinished || currentTarget.validity.badInput) && read(currentTarget.value)) return
         // from here on it shows what is saved, also where saving was refused
         setTyped(undefined)
       }}
