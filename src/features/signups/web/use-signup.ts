@@ -83,10 +83,10 @@ export function useSignup(
   const bodyOf = (given: FormValues, token: string, seen?: SentCode['seen']) =>
     signupBody({ ...props, ...seen }, given, visit(), token, openedFor(around))
 
-  async function requestCode(
-    given: FormValues,
-    seen: SentCode['seen'] = { drop_version: props.drop_version, locale: props.locale },
-  ) {
+  /** What the fan reads now: consent takes its exact text from there. */
+  const page: SentCode['seen'] = { drop_version: props.drop_version, locale: props.locale }
+
+  async function requestCode(given: FormValues, seen = page) {
     const method = contactToProve(drop, given.method, specialDrops(props))
     const token = await captcha.take('otp', 'signup')
     handle.current ??= newKey()
@@ -172,7 +172,7 @@ export function useSignup(
         const sent = justSent(given)
         if (!sent) return requestCode(given)
         captcha.prepare('signup')
-        awaitCode({ ...sent, given, is_closed: false })
+        awaitCode({ ...sent, given, seen: page, is_closed: false })
       })
     },
     /** With the boxes that were ticked when the code was asked for: after a reload the form no longer has them. */

@@ -14,13 +14,17 @@ export interface WrittenRules {
 /** The sentence that stands open, if any, over the rules of an audience. */
 export function useWrittenRules(tree: Group, known: KnownNames, onUse: (items: Items) => void) {
   const [written, write] = useState<WrittenRules>()
+  const isChanged = written !== undefined && written.text.trim() !== sentenceOf(tree, known.names)
   return {
     written,
     write,
-    isChanged: written !== undefined && written.text.trim() !== sentenceOf(tree, known.names),
+    isChanged,
     /** The rules with those that are written; null where they are not understood, which the sentence then says. */
     use(): Group | null {
-      if (!written) return tree
+      if (!isChanged) {
+        write(undefined)
+        return tree
+      }
       const answer = readSentence(written.text, known.names)
       if ('fault' in answer) {
         write({ ...written, fault: answer.fault })
