@@ -163,7 +163,7 @@ function Cells({ isWritten }: { isWritten: boolean }) {
   )
 }
 
-it('gives the focus to the same cell when a control was replaced and a cell before it has lost one', async () => {
+it('returns the focus to the same cell when its control was replaced and an earlier cell lost a control', async () => {
   const { rerender } = render(<Cells isWritten={false} />)
   focus('Contact')
   rerender(<Cells isWritten />)

@@ -218,7 +218,7 @@ it('leaves without a question when the audience was saved', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-it('saves the rules of an open sentence, and nothing while they are not understood', async () => {
+it('saves the rules of the open sentence when Save is pressed, and saves nothing when it cannot be read', async () => {
   await open()
   await userEvent.type(nameField(), 'Belgians')
   await press('Write the rules')

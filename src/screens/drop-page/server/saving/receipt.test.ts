@@ -174,7 +174,7 @@ it('names the connected libraries to the browser that signed up, without one tha
   expect(await connected()).toEqual(['spotify'])
 })
 
-it('replaces the reminder of an earlier sign-up of the fan, so that nothing is sent after it is taken back', async () => {
+it('deletes the reminder of another sign-up of the fan when a library is connected', async () => {
   const go_live_timestamp = new Date(clock.now().getTime() + DAY).toISOString()
   const given = await givenPresave(server, { go_live_timestamp }, { organization_id })
   const email_address = someAddress()

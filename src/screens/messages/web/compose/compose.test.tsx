@@ -186,7 +186,7 @@ it('leads to a day that is past when Schedule is pressed', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-it('leads to a day whose year is not finished when Send is pressed', async () => {
+it('focuses the day when Send is pressed and its year is unfinished', async () => {
   await compose({ ...written(), name: 'Doors' })
   fireEvent.change(screen.getByLabelText(/^Day/), { target: { value: '20266-11-29' } })
   await userEvent.click(sendButton())

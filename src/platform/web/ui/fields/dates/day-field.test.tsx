@@ -34,7 +34,7 @@ it('applies a date once its year is complete, not while the year is typed; clear
   expect(asked).toEqual(['2026-11-01', null])
 })
 
-it('keeps the day and says what is missing when the field is left with a part of a day', () => {
+it('keeps the saved day and shows an error when the field is left with an unfinished day', () => {
   render(<Asking />)
   const field = screen.getByLabelText<HTMLInputElement>('From')
   fireEvent.change(field, { target: { value: '2026-11-01' } })
@@ -56,7 +56,7 @@ it('keeps the day and says what is missing when the field is left with a part of
   expect(asked).toEqual([null])
 })
 
-it('says what is missing when an empty field is left with the first part of a day, of which the browser says nothing', () => {
+it('shows an error when an empty field is left with an unfinished day, for which browsers fire no change event', () => {
   render(<Asking />)
   const field = screen.getByLabelText<HTMLInputElement>('From')
   asked.length = 0
