@@ -37,6 +37,7 @@ export const findingCodes = [
   'end_message_missing',
   'text_not_translated',
   'second_text_missing',
+  'text_variable',
   'cover_missing',
   'cover_small',
   'cover_not_ours',

@@ -13,7 +13,7 @@ import { kindLinksCheck } from './kind-links.ts'
 import { linksCheck } from './links.ts'
 import { contrastCheck, coverCheck, picturesCheck, uploadsOf, wishesCheck } from './looks.ts'
 import { endMessageCheck, timesCheck } from './times.ts'
-import { languageCheck, linkPreviewCheck } from './words.ts'
+import { languageCheck, linkPreviewCheck, variablesCheck } from './words.ts'
 
 /** In the order of the studio. */
 const checks: readonly Check[] = [
@@ -23,6 +23,7 @@ const checks: readonly Check[] = [
   contrastCheck,
   wishesCheck,
   languageCheck,
+  variablesCheck,
   linkPreviewCheck,
   contactsCheck,
   sendersCheck,

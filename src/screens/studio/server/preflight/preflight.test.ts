@@ -135,6 +135,11 @@ describe('the preflight', () => {
       [['warning', 'text_not_translated', 'description']],
     ],
     [
+      'a variable of messages, which pages show as it is typed',
+      () => ({ thank_you_message: 'Thanks {{first_name}} from {everyone}' }),
+      [['warning', 'text_variable', 'thank_you_message']],
+    ],
+    [
       'a title too long for a link preview',
       () => ({ title: 'A '.repeat(40), description: 'x'.repeat(161) }),
       [

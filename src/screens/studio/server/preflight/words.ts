@@ -2,8 +2,9 @@ import type { DropDraftFields } from '#records/drops/draft.ts'
 import { offeredLanguage, pathOf, TRANSLATED_FIELDS } from '#records/drops/in-language.ts'
 import { labelOf } from '#records/drops/server/draft-changes.ts'
 import { pageWords } from '#records/drops/words.ts'
+import { mentions, messageVariables } from '#records/messages/template-text.ts'
 import { confirmationFindings } from './confirmation-words.ts'
-import { type Check, type Facts, findingsOrPassed, info, warning } from './facts.ts'
+import { type Check, type Facts, findingsOrPassed, found, info, warning } from './facts.ts'
 import { languageOf, languages } from './language.ts'
 
 /** What fans read in the owner's words; names and titles are of no language. */
@@ -85,6 +86,35 @@ function missingTexts({ draft }: Facts) {
       text: `Not in ${languages[offered]} yet: ${missing.map(({ name }) => name).join(', ')}.`,
     }),
   ]
+}
+
+/** Variables are filled in for messages only: a page shows `{first_name}` as it is typed. */
+export const variablesCheck: Check = ({ draft }) => {
+  const second = draft.second_language?.texts
+  const own = TRANSLATED_FIELDS.map(field => ({
+    field,
+    name: labelOf(field),
+    text: `${draft[field] ?? ''}\n${second?.[field] ?? ''}`,
+  }))
+  const questions = draft.custom_fields.map(({ label }, at) => ({
+    field: `custom_fields.${at}.label`,
+    name: `Question ${at + 1}`,
+    text: label,
+  }))
+  return found(
+    ...[...own, ...questions].map(({ field, name, text }) => {
+      const variable = messageVariables.find(known => mentions(text, known))
+      return (
+        variable &&
+        warning({
+          code: 'text_variable',
+          field,
+          text: `${name} shows {${variable}} as it is typed.`,
+          hint: 'Variables are filled in for messages, not on pages.',
+        })
+      )
+    }),
+  )
 }
 
 /** What messengers and search engines show of a title, and of a summary, before they cut it. */
