@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { isName } from '#platform/contract/validators.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
+import { LeaveQuestion } from '#platform/web/frame/leave-question.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
@@ -115,6 +116,9 @@ export function FieldForm({ organization_id, about, field, onClose }: FieldFormP
           value.
         </p>
       )}
+      <LeaveQuestion isUnsaved={() => isChanged && !create.isPending && !update.isPending}>
+        What you typed of this field is lost.
+      </LeaveQuestion>
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button kind="primary" type="submit" loading={create.isPending || update.isPending}>

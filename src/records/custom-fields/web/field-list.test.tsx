@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { fakeApi, press, show } from '../../../../test/fans/fake-api.tsx'
@@ -15,6 +16,22 @@ const field = (number: number, name: string): CustomField => ({
   choices: [],
 })
 
+function showList() {
+  const root = createRootRoute()
+  const pages = [
+    createRoute({
+      getParentRoute: () => root,
+      path: '/',
+      component: () => <FieldList organization_id={organization_id} about="CREATOR" mayDelete />,
+    }),
+    createRoute({ getParentRoute: () => root, path: '/fans', component: () => <p>Fans</p> }),
+  ]
+  const history = createMemoryHistory({ initialEntries: ['/'] })
+  const router = createRouter({ routeTree: root.addChildren(pages), history })
+  show(<RouterProvider router={router as never} />)
+  return router
+}
+
 const focused = (name: string) =>
   waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name })))
 
@@ -25,7 +42,7 @@ it('gives the focus back to where the form of a field was opened, when it is sav
     items = [...items, field(2, 'Contract')]
     return items[1]
   })
-  show(<FieldList organization_id={organization_id} about="CREATOR" mayDelete />)
+  showList()
   await press('New field')
   await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Contract{Enter}')
   await screen.findByText('Contract')
@@ -45,7 +62,7 @@ it('keeps the focus on New field when the last possible field is added', async (
     items = [...items, field(MAX_FIELDS, 'Contract')]
     return items.at(-1)
   })
-  show(<FieldList organization_id={organization_id} about="CREATOR" mayDelete />)
+  showList()
   await press('New field')
   await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Contract{Enter}')
   await screen.findByText(`${MAX_FIELDS} fields are the most.`)
@@ -54,4 +71,21 @@ it('keeps the focus on New field when the last possible field is added', async (
   expect(button.getAttribute('aria-disabled')).toBe('true')
   await userEvent.keyboard('{Enter}')
   expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull()
+})
+
+it('asks before the page is left while a new field is not saved, and not once it is', async () => {
+  server.says(customFields.list, { items: [] })
+  server.says(customFields.create, field(1, 'Contract'))
+  const router = showList()
+  const leave = () => act(() => void router.navigate({ href: '/fans' }))
+  await press('New field')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Contract')
+  leave()
+  await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await press('Create field')
+  await focused('New field')
+  leave()
+  await screen.findByText('Fans')
 })
