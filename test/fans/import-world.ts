@@ -52,7 +52,8 @@ export async function importingTeam(server: TestServer) {
     world: () =>
       server.sql(
         `select (select jsonb_agg(to_jsonb(f) order by id) from fans f where organization_id = $1) as fans,
-           (select jsonb_agg(to_jsonb(c) order by channel, value) from fan_contacts c where organization_id = $1) as contacts`,
+           (select jsonb_agg(to_jsonb(c) order by channel, value) from fan_contacts c where organization_id = $1) as contacts,
+           (select jsonb_agg(to_jsonb(t) order by fan_id, tag) from fan_tags t where organization_id = $1) as tags`,
         [organization_id],
       ),
   }

@@ -13,6 +13,8 @@ import { decimalSign } from '#platform/contract/decimal-sign.ts'
 import { day, id } from '#platform/contract/values.ts'
 
 export const MAX_ROWS = 500_000
+/** Of one row. */
+export const MAX_TAGS = 50
 
 export const importChannel = z.enum(['EMAIL', 'PHONE', 'WHATSAPP'])
 export type ImportChannel = z.output<typeof importChannel>
@@ -33,6 +35,7 @@ export const importTarget = z.enum([
   'country',
   'instagram',
   'tiktok',
+  'tags',
   'consent',
   'email_consent',
   'phone_consent',
@@ -95,6 +98,7 @@ export const remark = z.enum([
   'DECLINED_SINCE',
   'ERASED',
   'FIELD_UNREADABLE',
+  'TAGS_LEFT_OUT',
   'TOO_LONG',
 ])
 export type Remark = z.output<typeof remark>

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { isConsentGiven, suggestTargets } from './rules.ts'
+import { isConsentGiven, suggestTargets, tagsIn } from './rules.ts'
+
+it.each([
+  ['vip; Lyon, 2024; vip', ['vip', 'Lyon, 2024']],
+  ['vip, newsletter ,', ['vip', 'newsletter']],
+  ['"vip","Lyon, 2024"', ['vip', 'Lyon, 2024']],
+  ['“front” row|vip', ['"front" row', 'vip']],
+  [' ', []],
+])('reads the tags of %s', (cell, tags) => {
+  expect(tagsIn(cell)).toEqual(tags)
+})
 
 describe('what columns probably mean', () => {
   it.each([

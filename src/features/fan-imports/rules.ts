@@ -82,6 +82,7 @@ const names: Record<ImportTarget, readonly string[]> = {
   ],
   instagram: ['instagram', 'instagramusername', 'instagramhandle', 'ig', 'insta'],
   tiktok: ['tiktok', 'tiktokusername', 'tiktokhandle'],
+  tags: ['tags', 'tag', 'fantags', 'labels', 'etiquettes', 'schlagworte', 'schlagworter'],
   consent: [
     'consent',
     'optin',
@@ -249,6 +250,23 @@ export const saysUnsubscribed = (cell: string) => leaving.has(headerKey(cell))
 /** Whether a cell of a column of unsubscriptions says there was one: a date, a reason, a list that is not empty. */
 export const namesUnsubscription = (cell: string) =>
   !['', 'no', 'false', '0', 'never', 'none', 'null'].includes(headerKey(cell))
+
+/**
+ * The tags of a cell, each once: between semicolons, bars or lines, as our own export writes them, else between commas, each
+ * perhaps in quotes, as Mailchimp does.
+ *
+ * @example tagsIn('"vip","Lyon, 2024"') // ['vip', 'Lyon, 2024']
+ */
+export function tagsIn(cell: string): string[] {
+  const parts = /[;|\n]/.test(cell) ? cell.split(/[;|\n]/) : (cell.match(/"[^"]*"|[^,"]+/g) ?? [])
+  const tags = parts.map(part =>
+    part
+      .replace(/^[\s"]+|[\s"]+$/g, '')
+      .replace(/[“”]/g, '"')
+      .replace(/\s+/g, ' '),
+  )
+  return [...new Set(tags.filter(Boolean))]
+}
 
 /** A plan must know at least one contact. */
 export const hasContact = (columns: readonly (ImportTarget | null)[]) =>

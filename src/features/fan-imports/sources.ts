@@ -77,7 +77,6 @@ export const importSources = {
       defaultaddresscountrycode: 'country',
       defaultaddresscompany: null,
       note: null,
-      tags: null,
     },
   },
   FEATURE_FM: {

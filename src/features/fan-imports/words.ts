@@ -15,6 +15,7 @@ export const targetNames: Record<ImportTarget, string> = {
   country: 'Country',
   instagram: 'Instagram',
   tiktok: 'TikTok',
+  tags: 'Tags',
   consent: 'Consent, all channels',
   email_consent: 'Consent to email',
   phone_consent: 'Consent to SMS',
@@ -44,5 +45,6 @@ export const remarkWords: Record<Remark, string> = {
   DECLINED_SINCE: 'Declined after the day of this consent: stays without.',
   ERASED: 'One of the contacts belongs to somebody who asked to be erased and was left out.',
   FIELD_UNREADABLE: 'Values that did not fit their custom fields were left out.',
+  TAGS_LEFT_OUT: 'Tags beyond 50, or of more than 100 characters, were left out.',
   TOO_LONG: 'A text was too long and was left out.',
 }

@@ -49,6 +49,34 @@ function outcome(rows: readonly Changed[]): TaggedFans {
   }
 }
 
+/** Tags each fan with a tag of their own. */
+export async function insertTags(
+  db: Db,
+  organization_id: string,
+  rows: readonly { fan_id: string; tag: string }[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into fan_tags (organization_id, fan_id, tag)
+    select ${organization_id}, * from unnest(${rows.map(row => row.fan_id)}::uuid[], ${rows.map(row => row.tag)}::text[])
+    on conflict do nothing`.execute(db)
+}
+
+/** Takes the tags from one fan. */
+export async function deleteTags(
+  db: Db,
+  organization_id: string,
+  fan_id: string,
+  tags: readonly string[],
+): Promise<void> {
+  await db
+    .deleteFrom('fan_tags')
+    .where('organization_id', '=', organization_id)
+    .where('fan_id', '=', fan_id)
+    .where(sql<boolean>`tag = any(${tags}::text[])`)
+    .execute()
+}
+
 const MAX_LISTED = 500
 
 export const listTags = (db: Db, organization_id: string) =>

@@ -7,6 +7,7 @@ import { consentsOf } from '#records/consents/server/last-consent.ts'
 import { hashOf } from '#records/consents/server/texts.ts'
 import type { CustomValues } from '#records/custom-fields/contract.ts'
 import { valuesOf } from '#records/custom-fields/server/values.ts'
+import { tagsOfFans } from '#records/fan-tags/server/tag-fans.ts'
 import { type Facts, factNames } from '#records/fans/facts.ts'
 import type { Contact } from '#records/fans/server/contacts.ts'
 
@@ -33,6 +34,7 @@ export interface KnownFans {
   facts: Map<string, Facts>
   /** Of the team's own fields. */
   custom: Map<string, CustomValues>
+  tags: Map<string, string[]>
   /** By `fan:channel`. */
   consents: Map<string, NewestConsent>
   /** Contacts by `keyOf` that earlier rows of the same batch said unsubscribed. */
@@ -84,6 +86,7 @@ export async function knownFans(db: Db, { organization_id, import_id, contacts, 
     ),
     facts: new Map(fans.map(({ id, ...facts }) => [id, withoutNulls(facts)])),
     custom: await valuesOf(db, 'FAN', ids),
+    tags: await tagsOfFans(db, ids),
     consents: await newestConsents(db, organization_id, ids),
     unsubscribed: new Set(),
     touched: await alreadyTouched(db, fanSheets, { organization_id, id: import_id }, ids),

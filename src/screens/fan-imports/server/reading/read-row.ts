@@ -1,5 +1,18 @@
-import type { ImportChannel, ImportPlan, ImportTarget, Rejection, Remark } from '#features/fan-imports/contract.ts'
-import { consentChannel, isConsentGiven, namesUnsubscription, saysUnsubscribed } from '#features/fan-imports/rules.ts'
+import {
+  type ImportChannel,
+  type ImportPlan,
+  type ImportTarget,
+  MAX_TAGS,
+  type Rejection,
+  type Remark,
+} from '#features/fan-imports/contract.ts'
+import {
+  consentChannel,
+  isConsentGiven,
+  namesUnsubscription,
+  saysUnsubscribed,
+  tagsIn,
+} from '#features/fan-imports/rules.ts'
 import { line } from '#features/signups/server/submission.ts'
 import { cleanHandle } from '#features/signups/typing.ts'
 import { isRecentDay } from '#platform/contract/validators.ts'
@@ -8,6 +21,7 @@ import { countryOf } from '#platform/server/http/country-of.ts'
 import { phoneNumberOf } from '#platform/server/phone-number.ts'
 import type { CustomField } from '#records/custom-fields/contract.ts'
 import { type ReadFields, readFields } from '#records/custom-fields/server/import-values.ts'
+import { fanTag } from '#records/fan-tags/contract.ts'
 import type { Facts } from '#records/fans/facts.ts'
 import { type Contact, readContact } from '#records/fans/server/contacts.ts'
 import { dayOf, genderOf, languageOf } from './read-cells.ts'
@@ -24,6 +38,7 @@ export interface ReadRow {
   agreed_on: string
   /** Values of the team's own fields. */
   custom: ReadFields
+  tags: string[]
   remarks: Remark[]
   /** Why it cannot be taken at all. */
   rejection: Rejection | null
@@ -44,7 +59,7 @@ export function readRow(
   const remarks = new Set<Remark>()
   plan.columns.forEach((target, at) => {
     const text = line(unguarded(cells[at] ?? ''))
-    if (!target || text === '') return
+    if (!target || target === 'tags' || text === '') return
     if (text.length > (names.includes(target) ? MAX_NAME_LENGTH : LONGEST)) remarks.add('TOO_LONG')
     else given.set(target, text)
   })
@@ -52,12 +67,16 @@ export function readRow(
   const facts = factsIn(given, plan, remarks)
   const custom = readFields(fields, cells, { order: plan.day_order, decimal: plan.decimal })
   if (custom.unread) remarks.add('FIELD_UNREADABLE')
+  const named = tagsIn(unguarded(cells[plan.columns.indexOf('tags')] ?? ''))
+  const tags = named.filter(tag => fanTag.safeParse(tag).success).slice(0, MAX_TAGS)
+  if (tags.length < named.length) remarks.add('TAGS_LEFT_OUT')
   const unsubscribed = unsubscribedIn(given)
   const rejection = contacts.length > 0 ? null : (invalidContact(remarks) ?? 'NO_CONTACT')
   return {
     contacts,
     facts,
     custom,
+    tags,
     agreed: agreedIn(given, plan).filter(channel => !unsubscribed.includes(channel)),
     unsubscribed,
     agreed_on: agreedOn(given.get('consent_date') ?? '', plan),

@@ -16,10 +16,10 @@ beforeEach(async () => {
 afterAll(() => server.stop())
 
 describe('undoing an import', () => {
-  const file = `email,first name,last name,city,phone
-ada@mel.example,,,Oslo,+4791234567
-new@mel.example,New,Fan,Lyon,
-NEW@mel.example,,,,+33612345678
+  const file = `email,first name,last name,city,phone,tags
+ada@mel.example,,,Oslo,+4791234567,vip; lyon
+new@mel.example,New,Fan,Lyon,,vip
+NEW@mel.example,,,,+33612345678,
 `
 
   it('restores everything exactly', async () => {

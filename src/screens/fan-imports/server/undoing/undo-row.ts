@@ -5,6 +5,7 @@ import { consentsOf } from '#records/consents/server/last-consent.ts'
 import { writeConsents } from '#records/consents/server/record.ts'
 import type { KeptText } from '#records/consents/server/texts.ts'
 import { restoreValues } from '#records/custom-fields/server/values.ts'
+import { deleteTags } from '#records/fan-tags/server/tag-fans.ts'
 import { factNames } from '#records/fans/facts.ts'
 import { removeUnprovenContact, revokeStatedConsent } from '#records/fans/server/write-contacts.ts'
 import { setFacts } from '#records/fans/server/write-fans.ts'
@@ -44,6 +45,7 @@ export async function undoRow(db: Db, undoing: Undoing, { fan_id, change }: Undo
   const facts = await restoreFacts(db, organization_id, fan_id, fan, change)
   const contacts = await removeContacts(db, undoing, fan_id, change)
   const left = await restoreValues(db, 'FAN', organization_id, fan_id, change.custom ?? {})
+  await deleteTags(db, organization_id, fan_id, change.tags ?? [])
   return consents && facts && contacts && left.length === 0
 }
 

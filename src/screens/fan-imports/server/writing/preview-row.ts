@@ -19,6 +19,8 @@ export interface RowChanges {
   /** Columns that change, as they were and as they become. */
   facts: Partial<Record<keyof Facts, [before: string | null, after: string]>>
   custom: FieldChange[]
+  /** Tags that the fan did not have. */
+  tags: string[]
   /** Contacts that the fan did not have; stopped ones with their reason. */
   contacts: (Contact & { stop_reason: string | null })[]
   /** Consents to write, each for a contact of the fan. */
@@ -33,7 +35,7 @@ export interface RowChanges {
  * never lets anybody be written to who opted out.
  */
 export function previewRow(plan: ImportPlan, row: ReadRow, known: KnownFans, refused: Refused): RowChanges {
-  const nothing = { is_new: false, facts: {}, custom: [], contacts: [], consents: [], stops: [] }
+  const nothing = { is_new: false, facts: {}, custom: [], tags: [], contacts: [], consents: [], stops: [] }
   if (row.rejection)
     return { ...nothing, outcome: 'REJECTED', reason: row.rejection, remarks: row.remarks, fan_id: null }
   const remarks = new Set(row.remarks)
@@ -61,6 +63,9 @@ export function previewRow(plan: ImportPlan, row: ReadRow, known: KnownFans, ref
   const values = known.custom.get(fan_id) ?? {}
   const custom = fieldChanges(row.custom, values, plan.existing === 'REPLACE')
   known.custom.set(fan_id, changedValues(values, custom))
+  const has = known.tags.get(fan_id) ?? []
+  const tags = row.tags.filter(tag => !has.includes(tag))
+  known.tags.set(fan_id, [...has, ...tags])
   const ours = contacts.filter(contact => known.contacts.get(keyOf(contact))?.fan_id === fan_id)
   const stops = ours.filter(
     contact => row.unsubscribed.includes(contact.channel) && !refused.stopped.has(keyOf(contact)),
@@ -70,10 +75,10 @@ export function previewRow(plan: ImportPlan, row: ReadRow, known: KnownFans, ref
     remarks.add('UNSUBSCRIBED')
   }
   const consents = newConsents(row, ours, { fan_id, known, refused, remarks })
-  const changed = is_new || [added, custom, consents, stops, Object.keys(facts)].some(part => part.length > 0)
+  const changed = is_new || [added, custom, tags, consents, stops, Object.keys(facts)].some(part => part.length > 0)
   const outcome = is_new ? 'ADDED' : known.touched.has(fan_id) ? 'MERGED' : changed ? 'UPDATED' : 'UNCHANGED'
   if (changed) known.touched.add(fan_id)
-  const written = { facts, custom, contacts: added, consents, stops }
+  const written = { facts, custom, tags, contacts: added, consents, stops }
   return { outcome, reason: null, remarks: [...remarks], fan_id, is_new, ...written }
 }
 

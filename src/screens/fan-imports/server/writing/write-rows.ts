@@ -5,6 +5,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { writeConsents } from '#records/consents/server/record.ts'
 import { keptChanges } from '#records/custom-fields/server/import-values.ts'
 import { type ChangedValue, writeValues } from '#records/custom-fields/server/values.ts'
+import { insertTags } from '#records/fan-tags/server/tag-fans.ts'
 import type { Facts } from '#records/fans/facts.ts'
 import { insertContacts, recordStatedConsents } from '#records/fans/server/write-contacts.ts'
 import { insertFans, type NewFan, setFacts } from '#records/fans/server/write-fans.ts'
@@ -17,6 +18,8 @@ export interface Change {
   facts: RowChanges['facts']
   /** Values of the team's own fields, by field. Missing in imports of before there were any. */
   custom?: Record<string, ChangedValue>
+  /** Missing in imports of before there were any. */
+  tags?: string[]
   contacts: { channel: string; value: string }[]
   consents: {
     id: string
@@ -49,6 +52,8 @@ export async function writeRows(
     custom.map(({ field, after }) => ({ person_id: fan_id ?? '', field_id: field.id, value: after })),
   )
   await writeValues(db, 'FAN', organization_id, values)
+  const tags = rows.flatMap(row => row.tags.map(tag => ({ fan_id: row.fan_id ?? '', tag })))
+  await insertTags(db, organization_id, tags)
   const contacts = rows.flatMap(row => row.contacts.map(contact => ({ ...contact, fan_id: row.fan_id ?? '' })))
   if ((await insertContacts(db, organization_id, contacts)) < contacts.length)
     throw new LostRace('A contact was signed up at the same moment.')
@@ -87,12 +92,13 @@ function newFans(rows: readonly NumberedRow[]): NewFan[] {
 
 /** Null where nothing changed, so that there is nothing to undo. */
 function changeOf(row: NumberedRow, consents: readonly FanConsentRow[]): Change | null {
-  const parts = [row.contacts, consents, row.custom, Object.keys(row.facts)]
+  const parts = [row.contacts, consents, row.custom, row.tags, Object.keys(row.facts)]
   if (!row.is_new && parts.every(part => part.length === 0)) return null
   return {
     added: row.is_new,
     facts: row.facts,
     custom: keptChanges(row.custom),
+    tags: row.tags,
     contacts: row.contacts.map(({ channel, value }) => ({ channel, value })),
     consents: consents.map(({ id, channel, value }, at) => ({
       id,
