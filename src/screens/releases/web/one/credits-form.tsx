@@ -10,7 +10,7 @@ import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { useEdited } from '#platform/web/use-edited.ts'
 import type { Credit } from '#records/releases/contract.ts'
-import { CONTRIBUTOR_KINDS, type ContributorKind, ROLES } from '#records/releases/roles.ts'
+import { CONTRIBUTOR_KINDS, type ContributorKind, MAIN_ARTIST, ROLES } from '#records/releases/roles.ts'
 import { kindNames } from '#records/releases/words.ts'
 import { releases } from '../../contract.ts'
 import { SaveBar } from './save-bar.tsx'
@@ -20,6 +20,9 @@ import { useRelease } from './use-release.ts'
 interface Typed extends Credit {
   key: string
 }
+
+/** Most credits of artists are for the main one; of the other kinds no role is the likeliest. */
+const firstRole = (kind: ContributorKind) => (kind === 'ARTIST' ? MAIN_ARTIST : '')
 
 /** Who did what, and on which songs. */
 export function CreditsForm() {
@@ -35,16 +38,18 @@ export function CreditsForm() {
   const change = (key: string, fields: Partial<Credit>) =>
     form.set(edited.map(credit => (credit.key === key ? { ...credit, ...fields } : credit)))
   const add = (kind: ContributorKind) =>
-    form.set([...edited, { key: crypto.randomUUID(), name: '', kind, role: ROLES[kind][0] ?? '', track_ids: [] }])
+    form.set([...edited, { key: crypto.randomUUID(), name: '', kind, role: firstRole(kind), track_ids: [] }])
   const [asking, setAsking] = useState(false)
   const isThere = (id: string) => data.tracks.some(song => song.id === id)
   // without any song it would be for all of them
-  const faultOf = ({ name, track_ids }: Typed) =>
+  const faultOf = ({ name, role, track_ids }: Typed) =>
     !name.trim()
       ? 'Give the name'
-      : track_ids.length > 0 && !track_ids.some(isThere)
-        ? 'Its songs were removed. Choose others, or remove the credit'
-        : undefined
+      : !role
+        ? 'Choose the role'
+        : track_ids.length > 0 && !track_ids.some(isThere)
+          ? 'Its songs were removed. Choose others, or remove the credit'
+          : undefined
   const send = () => {
     setAsking(false)
     const credits = edited.map(({ key: _, ...credit }) => ({ ...credit, track_ids: credit.track_ids.filter(isThere) }))
@@ -84,7 +89,7 @@ export function CreditsForm() {
               value={kind}
               onValueChange={next => {
                 const other = next as ContributorKind
-                change(key, { kind: other, role: ROLES[other][0] ?? '' })
+                change(key, { kind: other, role: firstRole(other) })
               }}
               options={CONTRIBUTOR_KINDS.map(value => ({ value, label: kindNames[value] }))}
             />
@@ -92,7 +97,8 @@ export function CreditsForm() {
               label={`Role of credit ${at + 1}`}
               hideLabel
               className="max-md:col-start-1"
-              value={role}
+              placeholder="Role"
+              value={role || null}
               onValueChange={next => next && change(key, { role: next })}
               options={ROLES[kind].map(value => ({ value, label: value }))}
             />
