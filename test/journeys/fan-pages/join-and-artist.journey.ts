@@ -55,10 +55,27 @@ test('a creator applies through an invite link, sees the confirmation, and appea
   await page.getByLabel(/^Email/).fill('mirela@creators.example')
   await page.waitForFunction(() => !document.querySelector<HTMLButtonElement>('button[type=submit]')?.disabled)
   expect(await findings(page)).toEqual([])
+  await page.getByLabel('Instagram', { exact: true }).check({ force: true })
+  await page.getByLabel(/^Phone/).fill('+351 912 345 678')
+  await page.getByLabel(/^Price/).fill('180')
+  await page.getByLabel('Currency').selectOption('EUR')
+  const typed = () =>
+    page.evaluate(() =>
+      [...new FormData(document.querySelector('form') ?? undefined)].flatMap(([name, value]) =>
+        value && name !== 'country_code' ? [[name, value]] : [],
+      ),
+    )
+  const before = await typed()
+  expect(before).toHaveLength(6)
+  await page.reload()
+  await page.waitForFunction(() => document.querySelector<HTMLInputElement>('#username')?.value)
+  expect(await typed(), 'still there after a reload').toEqual(before)
+  await page.locator('[aria-label$="+351"]').waitFor()
   await apply.click()
   await page.getByRole('heading', { name: 'Welcome to the community!' }).waitFor()
   expect(await page.getByText('@mirela').count()).toBeGreaterThan(0)
   expect(await findings(page)).toEqual([])
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter(key => key.includes('typed')))).toEqual([])
   expect(elsewhere).toEqual([])
   const { body } = await server.call(applicants.list, { ...of_team, limit: 100 }, team.people.ann)
   expect(body.items.map(({ roster_invite_link_id }) => roster_invite_link_id)).toEqual([link.id])

@@ -1,8 +1,8 @@
 import { choose, fillText, hiddenInputs, PLACE } from './fill-form.ts'
 import { readFromTab, storeInTab } from './tab-storage.ts'
 
-/** Also in the page's loader. One entry for each drop, for as long as the tab is open. */
-const keyOf = (drop_id: string) => `fanfare.typed.${drop_id}`
+/** Also in the loaders of the pages. One entry for each drop or invite link, for as long as the tab is open. */
+const keyOf = (page_id: string) => `fanfare.typed.${page_id}`
 
 /** The trap is no field of a fan's, and the row that opens the form says where a release is saved. */
 const LEFT_OUT = ['website', 'save_to']
@@ -13,10 +13,10 @@ const countryKey = (name: string) => `${name}_country`
 export const isKept = ({ name, type }: Pick<HTMLInputElement, 'name' | 'type'>): boolean =>
   Boolean(name) && type !== 'checkbox' && type !== 'hidden' && !LEFT_OUT.includes(name)
 
-/** Keeps the fields of these names for the next page of the drop in this tab; `countries` are those of the phone fields. */
+/** Keeps the fields of these names for the next page of the drop or invite link in this tab; `countries` are those of the phone fields. */
 export function keepTyped(
   form: HTMLFormElement,
-  drop_id: string,
+  page_id: string,
   names: Iterable<string>,
   countries: Readonly<Record<string, string>>,
 ): void {
@@ -32,7 +32,7 @@ export function keepTyped(
         ]
       : [[name, value]]
   })
-  storeInTab(keyOf(drop_id), fields.length > 0 ? Object.fromEntries(fields) : undefined)
+  storeInTab(keyOf(page_id), fields.length > 0 ? Object.fromEntries(fields) : undefined)
 }
 
 /**
@@ -41,10 +41,10 @@ export function keepTyped(
  */
 export function fillTyped(
   form: HTMLFormElement,
-  drop_id: string,
+  page_id: string,
   chooseCountry: (name: string, country: string) => void,
 ): string[] {
-  const { city, state, country_code, latitude, longitude, ...kept } = readTyped(drop_id)
+  const { city, state, country_code, latitude, longitude, ...kept } = readTyped(page_id)
   const changed = changedFields(form)
   for (const [name, value] of Object.entries(kept)) {
     if (changed.includes(name)) continue
@@ -55,6 +55,11 @@ export function fillTyped(
       chooseCountry(name, country)
       continue
     }
+    const select = form.elements.namedItem(name)
+    if (select instanceof HTMLSelectElement) {
+      select.value = [...select.options].some(option => option.value === value) ? value : select.value
+      continue
+    }
     const filled = fillText(form, name, value) || choose(form, name, value)
     if (!filled || name !== 'city_typed') continue
     const place = { city, state, country_code, latitude, longitude }
@@ -63,19 +68,23 @@ export function fillTyped(
   return Object.keys(kept)
 }
 
-export const forgetTyped = (drop_id: string): void => storeInTab(keyOf(drop_id), undefined)
+export const forgetTyped = (page_id: string): void => storeInTab(keyOf(page_id), undefined)
 
 /** Names of the fields that are no longer as the server sent them. */
 export function changedFields(form: HTMLFormElement): string[] {
   return [...form.elements].flatMap(field => {
-    if (field instanceof HTMLSelectElement) return field.value ? [field.name] : []
+    if (field instanceof HTMLSelectElement) return field.value === initialOf(field) ? [] : [field.name]
     if (!(field instanceof HTMLInputElement) || !isKept(field)) return []
     const changed = field.type === 'radio' ? field.checked !== field.defaultChecked : field.value !== field.defaultValue
     return changed ? [field.name] : []
   })
 }
 
-function readTyped(drop_id: string): Record<string, string> {
-  const kept = Object.entries(readFromTab(keyOf(drop_id)) ?? {})
+/** What a select begins with: the option that the page marks, else the first. */
+const initialOf = ({ options }: HTMLSelectElement) =>
+  ([...options].find(option => option.defaultSelected) ?? options[0])?.value
+
+function readTyped(page_id: string): Record<string, string> {
+  const kept = Object.entries(readFromTab(keyOf(page_id)) ?? {})
   return Object.fromEntries(kept.filter(([, value]) => typeof value === 'string'))
 }

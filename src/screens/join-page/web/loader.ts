@@ -18,4 +18,14 @@ export function startJoin(page: Document): void {
   if (button) button.disabled = false
   container.addEventListener('submit', event => event.preventDefault())
   for (const type of ['pointerdown', 'focusin', 'input']) container.addEventListener(type, wake, { passive: true })
+  if (hasTyped(container)) wake()
+}
+
+/** Whether this tab keeps what was typed here before. */
+function hasTyped({ dataset }: HTMLElement) {
+  try {
+    return sessionStorage.getItem(`fanfare.typed.${JSON.parse(dataset.join ?? '').link.id}`) !== null
+  } catch {
+    return false
+  }
 }

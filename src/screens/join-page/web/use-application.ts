@@ -15,6 +15,7 @@ import { useBackOnline } from '#features/signups/web/use-back-online.ts'
 import { useCaptcha } from '#features/signups/web/use-captcha.ts'
 import type { JoinFormProps } from '../contract.ts'
 import { applicationBody } from './application-body.ts'
+import { useKeptFields } from './use-kept-fields.ts'
 
 type Screen = { name: 'form' } | { name: 'submitting' } | { name: 'welcome'; handle: string }
 export type ApplicationState = ReturnType<typeof useApplication>
@@ -55,6 +56,8 @@ export function useApplication(
   useEffect(() => {
     if (alive) read()
   }, [alive, read])
+
+  useKeptFields(link.id, { element, phone, done: screen.name === 'welcome', onFilled: read })
 
   const faults = values ? applicationFaults(values, link) : {}
 
