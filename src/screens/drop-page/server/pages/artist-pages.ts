@@ -12,6 +12,7 @@ import type { ArtistWork, FanRenderer } from '../../contract.ts'
 import { listenedOn, openLinks } from '../../link-rules.ts'
 import type { PageStyles } from '../../page-styles.ts'
 import { teaserCoverOf } from '../opening/teaser-cover.ts'
+import { redirectToLowerCase } from './lower-case.ts'
 
 export interface ArtistPagesOptions {
   database: Database
@@ -74,8 +75,10 @@ export function artistPages(options: ArtistPagesOptions): FastifyPluginAsync {
 
   return async http => {
     http.get<{ Params: { profile: string } }>('/:profile', async (request, reply) => {
+      const { profile } = request.params
       const found = await find(request)
-      if (!found) return reply.callNotFound()
+      if (!found)
+        return (!isReserved(profile) && redirectToLowerCase(request, reply, [profile])) || reply.callNotFound()
       reply.headers({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': `public, max-age=${FRESH_SECONDS}`,

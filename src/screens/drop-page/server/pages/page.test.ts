@@ -47,6 +47,19 @@ describe('GET /d/{identifier}', () => {
       expect(html).toContain('Low Tide')
     }
   })
+  it('leads from an address in capitals to the page, with what stands behind the question mark', async () => {
+    const { drop } = await givenDrop(server, { title: 'High Tide' })
+    const code = await codeOf(drop.id)
+    const { slug } = drop.drop_profile
+    const wanted = [`/d/${code}?utm_source=Poster`, `/${slug}/${drop.slug}`, `/${slug}`]
+    for (const path of wanted) {
+      const [name = '', query] = path.split('?')
+      const { status, headers } = await page(name.toUpperCase().replace('/D/', '/d/') + (query ? `?${query}` : ''))
+      expect([status, headers.get('location')]).toEqual([302, path])
+    }
+    for (const path of ['//EVIL.example/x', '/API/x', '/Nobody/%2F%2Fevil.example'])
+      expect((await page(path)).headers.get('location') ?? '/').toMatch(/^\/(?!\/)/)
+  })
   it('contains text and form in the first response, without a placeholder (DROP-015)', async () => {
     const { drop } = await givenDrop(server, { title: 'Low Tide' })
     for (const query of ['', '?form_only=true', '?preview=true']) {

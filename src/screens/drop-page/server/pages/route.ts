@@ -14,6 +14,7 @@ import { teaserCovers } from '../opening/teaser-cover.ts'
 import { releaseCalendar } from './calendar.ts'
 import { type DropPagesOptions, dropPages } from './drop-pages.ts'
 import { languageFor } from './language.ts'
+import { redirectToLowerCase } from './lower-case.ts'
 import { noticePolicy } from './notice-policy.ts'
 
 export interface DropPageRouteOptions extends DropPagesOptions {
@@ -149,13 +150,20 @@ export function dropPageRoute(options: DropPageRouteOptions) {
   const plugin: FastifyPluginAsync = async http => {
     await http.register(releaseCalendar(options))
     await http.register(teaserCovers(options))
-    http.get<{ Params: { identifier: string } }>('/d/:identifier', (request, reply) =>
-      show(request, reply, async () => drops.find(request.params.identifier)),
-    )
+    http.get<{ Params: { identifier: string } }>('/d/:identifier', (request, reply) => {
+      const { identifier } = request.params
+      return (
+        redirectToLowerCase(request, reply, ['d', identifier]) ??
+        show(request, reply, async () => drops.find(identifier))
+      )
+    })
     http.get<{ Params: { profile: string; drop: string } }>('/:profile/:drop', (request, reply) => {
       const { profile, drop } = request.params
       if (isReserved(profile)) return reply.callNotFound()
-      return show(request, reply, async () => drops.findBySlugs(profile, drop))
+      return (
+        redirectToLowerCase(request, reply, [profile, drop]) ??
+        show(request, reply, async () => drops.findBySlugs(profile, drop))
+      )
     })
     http.get<{ Params: { name: string } }>('/d-theme/:name', async (request, reply) => {
       const [, code = '', hash = ''] = /^([a-z0-9]+)-([0-9a-f]{16})\.css$/.exec(request.params.name) ?? []
