@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { shortDate } from '#platform/web/dates.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
@@ -24,7 +24,7 @@ export function SelectPromotion({ chosen, onChoose }: SelectPromotionProps) {
   const organization_id = useOrganization().id
   const [q, setQ] = useState('')
   const [offset, setOffset] = useState(0)
-  const { data, error, refetch } = useQuery(activations.list, {
+  const { data, error, refetch, isPlaceholderData } = useQuery(activations.list, {
     organization_id,
     status__in: ['OPEN', 'CLOSED'],
     order_by: 'created_at',
@@ -37,9 +37,18 @@ export function SelectPromotion({ chosen, onChoose }: SelectPromotionProps) {
     setQ(text)
     setOffset(0)
   }
+  const rows = useRef<HTMLTableSectionElement>(null)
+  /** Enter chooses the first that may be chosen, once the answer is that of the search; the down arrow leads to it. */
+  const leadToRows = (event: KeyboardEvent) => {
+    const row = rows.current?.querySelector<HTMLElement>('button:enabled')
+    if ((event.key !== 'ArrowDown' && event.key !== 'Enter') || !row) return
+    event.preventDefault()
+    if (event.key === 'ArrowDown') row.focus()
+    else if (!isPlaceholderData) row.click()
+  }
   return (
     <div className="grid gap-3">
-      <SearchField label="Search promotions" value={q} onValueChange={search} />
+      <SearchField label="Search promotions" value={q} onValueChange={search} onKeyDown={leadToRows} />
       {error && !data ? (
         <Failed what="The promotions" error={error} onRetry={refetch} />
       ) : (
@@ -52,7 +61,7 @@ export function SelectPromotion({ chosen, onChoose }: SelectPromotionProps) {
                 <th scope="col">Campaign Date Created</th>
               </tr>
             </thead>
-            <tbody>
+            <tbody ref={rows}>
               {data
                 ? data.items.map(activation => (
                     <Row

@@ -188,6 +188,19 @@ it('chooses a promotion by a click anywhere in its row, and by key on its name; 
   expect(disabled('Next')).toBe(false)
 })
 
+it('chooses the first open promotion by Enter in the search, and leads to it by the down arrow', async () => {
+  open(<AddToPromoDialog creators={[givenCreator()]} onClose={() => {}} />, [
+    activation(1, { status: 'CLOSED' }),
+    activation(2),
+  ])
+  const wave = await screen.findByRole('button', { name: /^Wave 2/ })
+  await userEvent.click(screen.getByRole('searchbox', { name: 'Search promotions' }))
+  await userEvent.keyboard('{Enter}')
+  expect(wave.getAttribute('aria-pressed')).toBe('true')
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement).toBe(wave)
+})
+
 it('adds nobody while a price is refused', async () => {
   const creator = givenCreator({ social_profiles: [PROFILE] })
   open(<AddToPromoDialog creators={[creator]} onClose={() => {}} />)
