@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { cursorPage, page } from '#platform/contract/paging.ts'
 import { id, instant } from '#platform/contract/values.ts'
-import { templateFault } from '#records/messages/template-text.ts'
+import { unknownFault } from '#records/messages/template-text.ts'
 
 export const channel = z.enum(['EMAIL', 'PHONE', 'WHATSAPP'])
 export type Channel = z.output<typeof channel>
@@ -30,7 +30,7 @@ const templateText = (longest: number) =>
     .string()
     .max(longest)
     .superRefine((text, context) => {
-      const fault = templateFault(text)
+      const fault = unknownFault(text)
       if (fault) context.addIssue({ code: 'custom', message: fault })
     })
 

@@ -10,7 +10,7 @@ export type MessageValues = Partial<Record<MessageVariable, string | undefined>>
 const HOLE = /( ?)\{([^{}|\n]*)(?:\|([^{}\n]*))?\}/g
 
 /** A variable whose second brace was forgotten. */
-const UNCLOSED = new RegExp(`\\{ ?(${messageVariables.join('|')})\\b(?![^{}\n]*\\})`)
+const UNCLOSED = new RegExp(`\\{(${messageVariables.join('|')})\\b(?![^{}\n]*\\})`)
 
 /** Fallback when a fan left no first name, or one that must not be repeated. */
 const nameless = { en: 'there', fr: 'à toi' }
@@ -21,11 +21,19 @@ const isVariable = (name: string): name is MessageVariable => (messageVariables 
 export const unknownVariables = (text: string): string[] => variablesOf(text).filter(name => !isVariable(name))
 
 /** The error of a text as a sentence for its author; undefined when valid. */
-export function templateFault(text: string): string | undefined {
-  const [unknown] = unknownVariables(text)
+export const templateFault = (text: string): string | undefined => unknownFault(text) ?? unclosedFault(text)
+
+/** For texts that are being written only: one that is stored and sent with a lone brace stays readable. */
+export function unclosedFault(text: string): string | undefined {
   const unclosed = UNCLOSED.exec(text)?.[1]
-  if (unknown === undefined) return unclosed && `{${unclosed} lacks its second brace. Write {${unclosed}}.`
-  return `There is no {${unknown}}. Use ${messageVariables.map(name => `{${name}}`).join(', ')}.`
+  return unclosed && `{${unclosed} lacks its second brace. Write {${unclosed}}.`
+}
+
+export function unknownFault(text: string): string | undefined {
+  const [unknown] = unknownVariables(text)
+  return unknown === undefined
+    ? undefined
+    : `There is no {${unknown}}. Use ${messageVariables.map(name => `{${name}}`).join(', ')}.`
 }
 
 /** The text without its variables, but with their fallbacks. */

@@ -5,6 +5,7 @@ import { plainDrop } from '#records/drops/server/plain-drop.ts'
 import { sameJson } from '#records/drops/server/same-json.ts'
 import { completeDrop, type DropDraft } from '#records/drops/server/save-drop.ts'
 import type { Voice } from '#records/drops/theme/voices.ts'
+import { unclosedFault } from '#records/messages/template-text.ts'
 
 type Identity = Pick<OwnedDrop, 'id' | 'slug' | 'drop_profile'>
 
@@ -13,6 +14,14 @@ const strict = {
   ...ownedDrop.omit({ id: true, slug: true, drop_profile: true, enterprise_customer_id: true }).shape,
   title: z.string().min(1, 'The drop has no title.'),
   frame_origins: z.array(frameOrigin),
+  confirmation_messages: ownedDrop.shape.confirmation_messages.superRefine((languages, context) => {
+    for (const [language, channels] of Object.entries(languages ?? {}))
+      for (const [channel, texts] of Object.entries(channels ?? {}))
+        for (const [part, text] of Object.entries(texts ?? {})) {
+          const message = unclosedFault(text ?? '')
+          if (message) context.addIssue({ code: 'custom', path: [language, channel, part], message })
+        }
+  }),
 }
 type Field = keyof typeof strict
 

@@ -140,6 +140,13 @@ describe('the preflight', () => {
       [['warning', 'text_variable', 'thank_you_message']],
     ],
     [
+      'a variable of a confirmation without its second brace',
+      () => ({
+        confirmation_messages: { en: { EMAIL: { subject: null, body: 'Doors: {link' }, PHONE: null }, fr: null },
+      }),
+      [['error', 'field_invalid', 'confirmation_messages.en.EMAIL.body']],
+    ],
+    [
       'a title too long for a link preview',
       () => ({ title: 'A '.repeat(40), description: 'x'.repeat(161) }),
       [
