@@ -125,11 +125,20 @@ export async function connectLibrary(
   return id
 }
 
-/** A sign-up, and the others of its fan. */
+/** A sign-up, and the others of its fan where all of them were proven: anybody may sign up with somebody else's address. */
 const signUpsOfFan = (organization_id: string, signup_id: string) => sql<string>`(
-  select ${signup_id}::uuid union select s.id from signups s
-  where s.organization_id = ${organization_id}
-    and s.fan_id = (select fan_id from signups where organization_id = ${organization_id} and id = ${signup_id}))`
+  select ${signup_id}::uuid union select other.id from signups own
+  join signups other on other.organization_id = own.organization_id and other.fan_id = own.fan_id
+  where own.organization_id = ${organization_id} and own.id = ${signup_id} and ${isProven('own')} and ${isProven('other')})`
+
+/** Confirmed by the link of a message, or by a code. */
+const isProven = (signup: string) => sql<boolean>`(
+  exists (select from signup_confirmations c where c.organization_id = ${sql.ref(`${signup}.organization_id`)}
+    and c.signup_id = ${sql.ref(`${signup}.id`)} and c.confirmed_at is not null)
+  or exists (select from consents k
+    join consent_details p on p.organization_id = k.organization_id and p.consent_id = k.id
+    where k.organization_id = ${sql.ref(`${signup}.organization_id`)} and k.signup_id = ${sql.ref(`${signup}.id`)}
+      and p.details::jsonb->>'proof' is not null))`
 
 /** The fan wants a message on release day; nothing where a library of theirs waits for it already. */
 export async function requestReminder(

@@ -70,6 +70,14 @@ async function copyOf({ id, organization_id: team }: { id: string; organization_
   return server.app.database.inOrganization(team, db => presaveData.copy(db, subject))
 }
 
+/** As by the link of the message. */
+const confirmed = (signup_id: string) =>
+  server.sql(
+    `insert into signup_confirmations (organization_id, signup_id, channel, drop_id, expires_at, confirmed_at)
+     select organization_id, id, 'EMAIL', drop_id, now(), now() from signups where id = $1`,
+    [signup_id],
+  )
+
 /** The steps of the receipt, those that lie ahead marked. */
 const steps = (html: string) =>
   [...(/<ol>(.*?)<\/ol>/s.exec(html)?.[1] ?? '').matchAll(/<li([^>]*)>(.*?)<\/li>/gs)].map(
@@ -174,7 +182,7 @@ it('names the connected libraries to the browser that signed up, without one tha
   expect(await connected()).toEqual(['spotify'])
 })
 
-it('deletes the reminder of another sign-up of the fan when a library is connected', async () => {
+it('deletes the reminder of another sign-up of the fan when a library is connected, unless one of them is not proven', async () => {
   const go_live_timestamp = new Date(clock.now().getTime() + DAY).toISOString()
   const given = await givenPresave(server, { go_live_timestamp }, { organization_id })
   const email_address = someAddress()
@@ -185,13 +193,23 @@ it('deletes the reminder of another sign-up of the fan when a library is connect
   const first = await fanOf(server, given, { email_address })
   await givenReminder(server, given, first.id)
   expect(await reminders()).toEqual([first.id])
+  // whoever typed the address may be somebody else
   const again = await fanOf(server, given, { email_address, utm_source: 'again' } as never)
+  await confirmed(first.id)
+  await (await throughSpotify(server, again, { listener: 'tobias.renk' })).back()
+  expect(await reminders()).toEqual([first.id])
+  await confirmed(again.id)
   await (await throughSpotify(server, again)).back()
   expect(await reminders()).toEqual([])
   // nor does a third sign-up ask for one while the library waits
   const third = await fanOf(server, given, { email_address, utm_source: 'third' } as never)
+  await confirmed(third.id)
   await givenReminder(server, given, third.id)
   expect(await reminders()).toEqual([])
+  // but one that is not proven does
+  const fourth = await fanOf(server, given, { email_address, utm_source: 'fourth' } as never)
+  await givenReminder(server, given, fourth.id)
+  expect(await reminders()).toEqual([fourth.id])
 })
 
 it('is linked from the preferences while a library is connected and can be taken back', async () => {
