@@ -8,31 +8,43 @@ import type { KnownNames } from '../use-names.ts'
 /** Rules while they are written as a sentence: not yet those of the audience. */
 export interface WrittenRules {
   text: string
-  fault?: string
+  fault?: string | undefined
 }
+
+interface Opened extends WrittenRules {
+  /** The sentence of the rules that the text replaces. */
+  from: string
+}
+
+const CHANGED = 'The rules below were changed meanwhile. Press again to replace them by this sentence.'
 
 /** The sentence that stands open, if any, over the rules of an audience. */
 export function useWrittenRules(tree: Group, known: KnownNames, onUse: (items: Items) => void) {
-  const [written, write] = useState<WrittenRules>()
-  const isChanged = written !== undefined && written.text.trim() !== sentenceOf(tree, known.names)
+  const [opened, setOpened] = useState<Opened>()
+  const sentence = sentenceOf(tree, known.names)
+  const isChanged = opened !== undefined && opened.text.trim() !== opened.from
+  // a sentence in which nothing was written follows the rules below it
+  const written = opened && !isChanged ? { text: sentence, from: sentence } : opened
   return {
     written,
-    write,
     isChanged,
+    write: (next: WrittenRules | undefined) => setOpened(next && { ...next, from: written?.from ?? sentence }),
     /** The rules with those that are written; null where they are not understood, which the sentence then says. */
     use(): Group | null {
-      if (!isChanged) {
-        write(undefined)
+      if (!written || !isChanged) {
+        setOpened(undefined)
         return tree
       }
-      const answer = readSentence(written.text, known.names)
-      if ('fault' in answer) {
-        write({ ...written, fault: answer.fault })
+      const refuse = (fault: string, from: string) => {
+        setOpened({ ...written, from, fault })
         document.querySelector<HTMLElement>('[data-written-rules]')?.focus()
         return null
       }
+      const answer = readSentence(written.text, known.names)
+      if ('fault' in answer) return refuse(answer.fault, written.from)
+      if (written.from !== sentence) return refuse(CHANGED, sentence)
       const items = itemsOf(answer.tree)
-      write(undefined)
+      setOpened(undefined)
       onUse(items)
       return canonical(treeOfItems(items))
     },
