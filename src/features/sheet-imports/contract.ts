@@ -72,6 +72,15 @@ export const columnNumbers = z.object({
 })
 export type ColumnNumbers = z.output<typeof columnNumbers>
 
+/** How the days of a column are written, by the first two thousand rows. */
+export const columnDays = z.object({
+  /** Null where no cell shows it. */
+  order: z.enum(['DAY_FIRST', 'MONTH_FIRST']).nullable(),
+  /** A cell that is another day in the other order, such as `12/05/2026`. */
+  ambiguous: z.string().nullable(),
+})
+export type ColumnDays = z.output<typeof columnDays>
+
 /** What is needed to say what the columns of a file mean. */
 export const fileDetail = <Plan extends z.ZodType>(plan: Plan) => ({
   header: z.array(z.string()),
@@ -79,6 +88,7 @@ export const fileDetail = <Plan extends z.ZodType>(plan: Plan) => ({
   sample: z.array(z.array(z.string())),
   /** One per column, while the rows wait. */
   numbers: z.array(columnNumbers),
+  days: z.array(columnDays),
   plan: plan.nullable(),
   earlier: earlierImport.nullable(),
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ambiguousDay, dayOrderOf } from './day-order.ts'
+import { dayOrderOf, isAmbiguousDay, shownDayOrder } from './day-order.ts'
 
 describe('days of a sheet', () => {
   it('are read with the day first or the month first', () => {
@@ -10,9 +10,19 @@ describe('days of a sheet', () => {
     expect(dayOrderOf(['2026-07-31', '', '12/05/2026', '31/12/2026'])).toBe('DAY_FIRST')
   })
 
-  it('are asked about when they are other days in the other order and none shows which', () => {
-    expect(ambiguousDay(['', '2026-12-31', '05/05/2026', '12/05/2026'])).toBe('12/05/2026')
-    expect(ambiguousDay(['12/05/2026', '31/12/2026'])).toBeUndefined()
-    expect(ambiguousDay(['2026-12-31', '05/05/2026'])).toBeUndefined()
+  it('show their order by a number that is no month', () => {
+    expect(shownDayOrder(['12/05/2026', '31/12/2026'])).toBe('DAY_FIRST')
+    expect(shownDayOrder(['12/05/2026', '12/31/2026'])).toBe('MONTH_FIRST')
+    expect(shownDayOrder(['2026-12-31', '05/05/2026', '01/07/2026', '01/08/2026'])).toBeNull()
   })
+
+  it.each([
+    ['12/05/2026', true],
+    ['3/4/99', true],
+    ['05/05/2026', false],
+    ['31/12/2026', false],
+    ['2026-12-31', false],
+    ['12.05.2026', false],
+    ['', false],
+  ])('%s is another day in the other order: %s', (cell, is) => expect(isAmbiguousDay(cell)).toBe(is))
 })

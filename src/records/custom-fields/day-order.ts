@@ -7,18 +7,23 @@ const pairsOf = (cells: readonly string[]) =>
     return first && second ? [[Number(first), Number(second)] as const] : []
   })
 
-/** Whether the first number of `13/04/2026` is a day; the month where nothing shows it. */
-export function dayOrderOf(cells: readonly string[]): DayOrder {
+/** Whether the first number of `13/04/2026` is a day; null where no cell shows it. */
+export function shownDayOrder(cells: readonly string[]): DayOrder | null {
   const pairs = pairsOf(cells)
   if (pairs.some(([first]) => first > 12)) return 'DAY_FIRST'
-  if (pairs.some(([, second]) => second > 12)) return 'MONTH_FIRST'
+  return pairs.some(([, second]) => second > 12) ? 'MONTH_FIRST' : null
+}
+
+/** As `shownDayOrder`, and for days that stand for their months; the month where nothing shows it. */
+export function dayOrderOf(cells: readonly string[]): DayOrder {
+  const shown = shownDayOrder(cells)
+  if (shown) return shown
+  const pairs = pairsOf(cells)
   // a month is written as its first day: 01/07/2026 and 01/08/2026 differ in the month
   const [firsts, seconds] = [new Set(pairs.map(([first]) => first)), new Set(pairs.map(([, second]) => second))]
   return firsts.size === 1 && firsts.has(1) && seconds.size > 1 ? 'DAY_FIRST' : 'MONTH_FIRST'
 }
 
-/** A cell that is another day in the other order, where no other cell shows the order. */
-export function ambiguousDay(cells: readonly string[]): string | undefined {
-  if (pairsOf(cells).some(pair => Math.max(...pair) > 12)) return undefined
-  return cells.find(cell => pairsOf([cell]).some(([first, second]) => first !== second))
-}
+/** Whether a cell is another day in the other order. With dots the day is always the first. */
+export const isAmbiguousDay = (cell: string): boolean =>
+  !cell.includes('.') && pairsOf([cell]).some(pair => Math.max(...pair) <= 12 && pair[0] !== pair[1])

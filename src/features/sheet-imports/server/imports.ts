@@ -5,8 +5,16 @@ import type { ReadDb } from '#platform/server/database/db.ts'
 import { keysetPage } from '#platform/server/database/keyset.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
 import { unguarded } from '#platform/server/exports/csv.ts'
+import { isAmbiguousDay, shownDayOrder } from '#records/custom-fields/day-order.ts'
 import type { DB } from '../../../../db/schema.gen.ts'
-import { type ColumnNumbers, type ImportState, KEPT_DAYS, MAX_COUNTED_ROWS, type sheetImport } from '../contract.ts'
+import {
+  type ColumnDays,
+  type ColumnNumbers,
+  type ImportState,
+  KEPT_DAYS,
+  MAX_COUNTED_ROWS,
+  type sheetImport,
+} from '../contract.ts'
 import type { ImportKey, SheetKind } from './sheet-kind.ts'
 
 const columns = [
@@ -109,14 +117,20 @@ export async function fileOf(db: ReadDb, kind: SheetKind, which: ImportKey) {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return { header, sample: rows.slice(0, SAMPLED), numbers: numbersOf(header, rows), plan, earlier: earlier ?? null }
+  const columns = header.map((_, at) => rows.map(row => unguarded(row[at] ?? '').trim()))
+  return {
+    header,
+    sample: rows.slice(0, SAMPLED),
+    numbers: columns.map(
+      (cells): ColumnNumbers => ({ decimal: decimalSignIn(cells), ambiguous: cells.find(isAmbiguousNumber) ?? null }),
+    ),
+    days: columns.map(
+      (cells): ColumnDays => ({ order: shownDayOrder(cells), ambiguous: cells.find(isAmbiguousDay) ?? null }),
+    ),
+    plan,
+    earlier: earlier ?? null,
+  }
 }
-
-const numbersOf = (header: readonly string[], rows: readonly (readonly string[])[]): ColumnNumbers[] =>
-  header.map((_, at) => {
-    const cells = rows.map(row => unguarded(row[at] ?? '').trim())
-    return { decimal: decimalSignIn(cells), ambiguous: cells.find(isAmbiguousNumber) ?? null }
-  })
 
 export interface WaitingRow {
   row_number: number

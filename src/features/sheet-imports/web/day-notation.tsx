@@ -1,23 +1,28 @@
 import { shortDate } from '#platform/web/dates.ts'
 import { RadioGroup } from '#platform/web/ui/fields/radio.tsx'
-import { ambiguousDay, type DayOrder } from '#records/custom-fields/day-order.ts'
+import type { DayOrder } from '#records/custom-fields/day-order.ts'
 import { readValue } from '#records/custom-fields/rules.ts'
+import type { ColumnDays } from '../contract.ts'
+
+/** How the days of the sheet are written: by the first of the columns that shows it. */
+export const suggestDayOrder = (columns: readonly (ColumnDays | undefined)[]): DayOrder =>
+  columns.find(column => column?.order)?.order ?? 'MONTH_FIRST'
 
 interface DayNotationProps {
-  /** Of the columns that fill days, as the sheet's first rows have them. */
-  cells: readonly string[]
+  /** The columns that fill days. */
+  columns: readonly (ColumnDays | undefined)[]
   order: DayOrder
   onChange: (order: DayOrder) => void
 }
 
 const DATE = { kind: 'DATE' as const, choices: [] }
 
-/** Asks what a day such as `05/12/2026` means, where the first rows have one and do not show it. */
-export function DayNotation({ cells, order, onChange }: DayNotationProps) {
-  const cell = ambiguousDay(cells)
-  if (!cell) return null
+/** Asks what a day such as `05/12/2026` means, where the sheet has one and none shows it. */
+export function DayNotation({ columns, order, onChange }: DayNotationProps) {
+  const cell = columns.find(column => column?.ambiguous)?.ambiguous
+  if (!cell || columns.some(column => column?.order)) return null
   const meaning = (one: DayOrder) => {
-    const read = readValue(DATE, cell, { order: one })
+    const read = readValue(DATE, withCentury(cell), { order: one })
     return 'value' in read ? shortDate(`${read.value}T12:00:00Z`, 'UTC') : cell
   }
   return (
@@ -33,3 +38,11 @@ export function DayNotation({ cells, order, onChange }: DayNotationProps) {
     />
   )
 }
+
+/** A year of two digits is one that has begun. */
+const withCentury = (cell: string) =>
+  cell.replace(
+    /^(\d{1,2}[/-]\d{1,2}[/-])(\d{2})$/,
+    (_, before: string, year: string) =>
+      `${before}${Number(year) > new Date().getFullYear() % 100 ? '19' : '20'}${year}`,
+  )

@@ -18,6 +18,7 @@ const detail = {
   header: ['Email', 'shirt_size', 'Tier'],
   sample: [['ada@mel.example', 'M', 'Gold']],
   numbers: [],
+  days: [],
   earlier: null,
   usual_country_code: null,
 }
@@ -117,17 +118,19 @@ it('leaves figures of the profiles out, and makes them custom fields only when s
 it('reads the days of a column in one order, which the sheet shows or somebody says', async () => {
   const field = { id: size, about: 'CREATOR', name: 'Contract until', kind: 'DATE', choices: [] }
   server.says(customFields.list, { items: [field] })
-  const sheet = (...days: string[]) => ({
+  const none = { order: null, ambiguous: null }
+  const sheet = (days: { order: string | null; ambiguous: string | null }) => ({
     ...detail,
     header: ['Email', 'Contract until'],
-    sample: days.map(day => ['ada@mel.example', day]),
+    sample: [['ada@mel.example', '12/05/2026']],
+    days: [none, days],
   })
   const sent = () => server.sentTo(creatorImports.preview).at(-1)
-  plan(sheet('12/05/2026', '31/12/2026'))
+  plan(sheet({ order: 'DAY_FIRST', ambiguous: '12/05/2026' }))
   await waitFor(() => expect(sent()).toMatchObject({ plan: { custom_fields: [null, size], day_order: 'DAY_FIRST' } }))
   expect(screen.queryByRole('radiogroup', { name: /means$/ })).toBeNull()
   cleanup()
-  plan(sheet('12/05/2026'))
+  plan(sheet({ order: null, ambiguous: '12/05/2026' }))
   const question = await screen.findByRole('radiogroup', { name: '12/05/2026 means' })
   await waitFor(() => expect(sent()).toMatchObject({ plan: { day_order: 'MONTH_FIRST' } }))
   await userEvent.click(within(question).getByRole('radio', { name: /Day first/ }))

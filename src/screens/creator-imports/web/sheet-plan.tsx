@@ -8,7 +8,7 @@ import {
   suggestCurrency,
 } from '#features/creator-imports/rules.ts'
 import { creatorTargetNames } from '#features/creator-imports/words.ts'
-import { DayNotation } from '#features/sheet-imports/web/day-notation.tsx'
+import { DayNotation, suggestDayOrder } from '#features/sheet-imports/web/day-notation.tsx'
 import { NumberNotation, suggestDecimal } from '#features/sheet-imports/web/number-notation.tsx'
 import { PlanFrame } from '#features/sheet-imports/web/plan-frame.tsx'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
@@ -18,7 +18,6 @@ import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Message } from '#platform/web/ui/message.tsx'
 import { Step } from '#platform/web/ui/step.tsx'
-import { dayOrderOf } from '#records/custom-fields/day-order.ts'
 import { columnsOfKind, suggestFields } from '#records/custom-fields/rules.ts'
 import { FieldColumnMapping } from '#records/custom-fields/web/field-column-mapping.tsx'
 import { useCustomFields } from '#records/custom-fields/web/use-custom-fields.ts'
@@ -57,12 +56,12 @@ export function SheetPlan({ detail }: { detail: Detail }) {
   const custom_fields = edited.custom_fields ?? suggestFields(header, edited.columns, fields)
   const figures = columnsOfKind('NUMBER', custom_fields, fields).map(at => numbers[at])
   const price = numbers[edited.columns.indexOf('price')]
-  const days = columnsOfKind('DATE', custom_fields, fields).flatMap(at => sample.map(cells => cells[at] ?? ''))
+  const days = columnsOfKind('DATE', custom_fields, fields).map(at => detail.days[at])
   const plan = {
     ...edited,
     custom_fields,
     decimal: edited.decimal ?? suggestDecimal([...figures, price]),
-    day_order: edited.day_order ?? dayOrderOf(days),
+    day_order: edited.day_order ?? suggestDayOrder(days),
   }
   const change = (part: Partial<Edited>) => setEdited({ ...edited, ...part })
   const start = useCommand(creatorImports.start, { failed: 'Failed to start the import' })
@@ -92,7 +91,7 @@ export function SheetPlan({ detail }: { detail: Detail }) {
           onChange={(columns, custom_fields) => change({ columns, custom_fields })}
         />
         <NumberNotation columns={figures} decimal={plan.decimal} onChange={decimal => change({ decimal })} />
-        <DayNotation cells={days} order={plan.day_order} onChange={day_order => change({ day_order })} />
+        <DayNotation columns={days} order={plan.day_order} onChange={day_order => change({ day_order })} />
         {!complete && (
           <Message tone="warning">
             Choose a column of profiles, email addresses or phone numbers: a name alone does not say who somebody is.

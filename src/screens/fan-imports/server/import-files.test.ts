@@ -1,5 +1,6 @@
 import { get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fanImports } from '#features/fan-imports/contract.ts'
 import { upload } from '../../../../test/fans/fan-files.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 import { teamOf } from '../../../../test/teams.ts'
@@ -81,4 +82,15 @@ describe('the file of rejected rows', () => {
     })
     expect(whole.split('\r\n')).toHaveLength(20_002)
   })
+})
+
+it('reports how days are written by rows far down in the file', async () => {
+  const without = 'x@mel.example,,\n'.repeat(60)
+  const { id } = await upload(server, ann, `email,born,joined\n${without}x@mel.example,03/04/1999,13/04/2020\n`)
+  const { body } = await server.call(fanImports.get, { organization_id: ann.organization_id, id }, ann)
+  expect(body.days).toEqual([
+    { order: null, ambiguous: null },
+    { order: null, ambiguous: '03/04/1999' },
+    { order: 'DAY_FIRST', ambiguous: null },
+  ])
 })

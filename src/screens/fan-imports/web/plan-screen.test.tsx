@@ -17,6 +17,7 @@ const detail = {
   header: ['Email', 'shirt_size', 'Tier'],
   sample: [['ada@mel.example', 'M', 'Gold']],
   numbers: [],
+  days: [],
   earlier: null,
   usual_country_code: null,
 }

@@ -4,7 +4,7 @@ import { fanImports, type ImportPlan, importPlan } from '#features/fan-imports/c
 import { hasContact, suggestTargets } from '#features/fan-imports/rules.ts'
 import { type ImportSource, type ImportSourceKey, importSources, sourceOf } from '#features/fan-imports/sources.ts'
 import { targetNames } from '#features/fan-imports/words.ts'
-import { DayNotation } from '#features/sheet-imports/web/day-notation.tsx'
+import { DayNotation, suggestDayOrder } from '#features/sheet-imports/web/day-notation.tsx'
 import { NumberNotation, suggestDecimal } from '#features/sheet-imports/web/number-notation.tsx'
 import { PlanFrame } from '#features/sheet-imports/web/plan-frame.tsx'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
@@ -14,7 +14,6 @@ import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Message } from '#platform/web/ui/message.tsx'
 import { Step } from '#platform/web/ui/step.tsx'
-import { dayOrderOf } from '#records/custom-fields/day-order.ts'
 import { columnsOfKind, suggestFields } from '#records/custom-fields/rules.ts'
 import { FieldColumnMapping } from '#records/custom-fields/web/field-column-mapping.tsx'
 import { useCustomFields } from '#records/custom-fields/web/use-custom-fields.ts'
@@ -53,12 +52,12 @@ export function PlanScreen({ detail }: { detail: Detail }) {
   const figures = columnsOfKind('NUMBER', custom_fields, fields).map(at => numbers[at])
   const isDay = (at: number) => edited.columns[at] === 'birthdate' || edited.columns[at] === 'consent_date'
   const dayColumns = [...edited.columns.keys()].filter(isDay).concat(columnsOfKind('DATE', custom_fields, fields))
-  const days = dayColumns.flatMap(at => sample.map(cells => cells[at] ?? ''))
+  const days = dayColumns.map(at => detail.days[at])
   const plan = {
     ...edited,
     custom_fields,
     decimal: edited.decimal ?? suggestDecimal(figures),
-    day_order: edited.day_order ?? dayOrderOf(days),
+    day_order: edited.day_order ?? suggestDayOrder(days),
   }
   const change = (part: Partial<Edited>) => setEdited({ ...edited, ...part })
   const start = useCommand(fanImports.start, { failed: 'Failed to start the import' })
@@ -116,7 +115,7 @@ export function PlanScreen({ detail }: { detail: Detail }) {
           )}
         </div>
         <NumberNotation columns={figures} decimal={plan.decimal} onChange={decimal => change({ decimal })} />
-        <DayNotation cells={days} order={plan.day_order} onChange={day_order => change({ day_order })} />
+        <DayNotation columns={days} order={plan.day_order} onChange={day_order => change({ day_order })} />
         <PlanOptions plan={plan} onChange={change} />
       </Step>
       <Step number={2} title="Who agreed to get messages" about="Without consent, nobody is sent anything">
