@@ -133,6 +133,7 @@ export function formUnderTest() {
           {...props}
           City={CityInput}
           stepping={props.steps && stepping}
+          around={container}
           solveCaptcha={solve}
           onReady={() => {}}
         />,

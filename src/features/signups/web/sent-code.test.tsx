@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { FORM_REOPENED_EVENT } from '#features/signups/web/use-opened-for.ts'
 import { codeSent, codeSentTo, formUnderTest, propsFor } from '../../../../test/fans/signup-form.tsx'
 
 const { calls, answers, user, wake, sleep, email, button } = formUnderTest()
@@ -100,6 +101,45 @@ describe('a page that reloads while a code is awaited', () => {
     await user.click(button())
     await code()
     expect(calls).toHaveLength(3)
+  })
+
+  it('asks for another code when the contact that it went to was changed, though the other one stayed', async () => {
+    answers.push(() => codeSentTo('EMAIL', 'ines@exmaple.com'))
+    await wake(
+      propsFor({
+        require_otp: true,
+        require_checkbox_opt_in: false,
+        allow_sms: true,
+        require_both_sms_and_email: true,
+      }),
+    )
+    await user.type(email(), 'ines@exmaple.com')
+    await user.type(screen.getByLabelText(/^Phone number/), '912345678')
+    await user.click(button())
+    await screen.findByText('ines@exmaple.com')
+    await user.click(button('Change email'))
+    await user.clear(email())
+    await user.type(email(), 'ines@example.com')
+    answers.push(codeSent)
+    await user.click(button())
+    await screen.findByText('ines@example.com')
+    expect(calls.map(({ body }) => body.email_address)).toEqual(['ines@exmaple.com', 'ines@example.com'])
+  })
+
+  it('asks for another code when the form opens for another link after the sign-up, and keeps nothing in the tab', async () => {
+    await askForCode()
+    await user.type(await code(), '123456')
+    await user.click(button('Verify'))
+    await screen.findByRole('heading', { name: 'You’re in!' })
+    act(() => void document.body.firstElementChild?.dispatchEvent(new Event(FORM_REOPENED_EVENT)))
+    await screen.findByLabelText(/^Email address/)
+    expect({ ...sessionStorage }).toEqual({})
+    if (!consent().checked) await user.click(consent())
+    if (!email().value) await user.type(email(), 'ines@example.com')
+    answers.push(codeSent)
+    await user.click(button())
+    await code()
+    expect(calls.map(({ body }) => body.otp_code)).toEqual([undefined, '123456', undefined])
   })
 
   it('shows the form when the fan has closed the code step, and when the code has expired', async () => {

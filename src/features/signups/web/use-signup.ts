@@ -115,9 +115,11 @@ export function useSignup(
   /** The code that was sent to this contact a moment ago, when it is too early to ask for another. */
   function justSent(given: FormValues): SentCode | undefined {
     const sent = awaited.current
-    const key = contactKeys[contactToProve(drop, given.method, specialDrops(props))]
-    const isSame = sent?.chosen === given.method && sent.given[key] === given[key]
-    return isSame && Date.now() - sent.sent_at < RESEND_AFTER_MS ? sent : undefined
+    if (!sent || sent.chosen !== given.method) return undefined
+    // of two contacts the code may have gone to the other
+    const keys = [contactToProve(drop, given.method, specialDrops(props)), sent.method].map(one => contactKeys[one])
+    const age = Date.now() - sent.sent_at
+    return keys.every(key => sent.given[key] === given[key]) && age >= 0 && age < RESEND_AFTER_MS ? sent : undefined
   }
 
   /** No answer leaves it open whether the sign-up went through, so the next try repeats the same request under the same key. */
@@ -135,6 +137,7 @@ export function useSignup(
       unanswered.current = undefined
       storeFan(given, drop.id, id, openedFor(around).link_id)
       forgetSentCode(drop.id)
+      awaited.current = undefined
       // a code has said already whose the contact is that it went to
       const isAsked = drop.require_double_opt_in && (given.marketing_opt_in || given.secondary_opt_in)
       const contacts = requiredContacts(drop, given.method, specialDrops(props))
