@@ -86,12 +86,12 @@ export function ComposerDialog({ organization_id, creators, campaign, draft, onC
     return id
   }
   const discard = useCommand(composer.discardDraft, { done: 'Draft Discarded', failed: 'Failed to Discard the Draft' })
-  const throwAway = () => {
-    const id = composing.draftId()
+  const throwAway = async () => {
+    const id = await composing.abandon()
     if (id) discard.mutate({ organization_id, id })
     onClose()
   }
-  const close = () => composing.leave(onClose)
+  const close = () => void composing.leave(onClose)
   const open = async (next: Layer) => {
     try {
       setDraftId(await composing.saveNow())
@@ -268,7 +268,7 @@ export function ComposerDialog({ organization_id, creators, campaign, draft, onC
         confirm="Discard draft"
         open={discarding}
         onOpenChange={setDiscarding}
-        onConfirm={throwAway}
+        onConfirm={() => void throwAway()}
       >
         What you wrote and its files are deleted.
       </ConfirmDialog>

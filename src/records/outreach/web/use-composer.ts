@@ -77,11 +77,25 @@ export function useComposer(
   const latest = useRef(saveNow)
   latest.current = saveNow
   const snapshot = JSON.stringify([written, recipients])
+  const shown = useRef(snapshot)
+  shown.current = snapshot
+  const isLeaving = useRef(false)
+  const isAbandoned = useRef(false)
   useEffect(() => {
     if (!edited || snapshot === '') return
-    const timer = setTimeout(() => void latest.current().catch(() => {}), SAVES_AFTER_MS)
+    const timer = setTimeout(() => {
+      if (!isAbandoned.current) void latest.current().catch(() => {})
+    }, SAVES_AFTER_MS)
     return () => clearTimeout(timer)
   }, [edited, snapshot])
+  /** Also what is typed while it is saved. */
+  const saveWhole = async () => {
+    let saved: string
+    do {
+      saved = shown.current
+      await latest.current()
+    } while (shown.current !== saved && !isAbandoned.current)
+  }
 
   return {
     recipients,
@@ -104,16 +118,27 @@ export function useComposer(
     isResumed,
     saveNow,
     draftId: () => draft.current?.id,
-    /** Closes once it is saved. Whoever closes it after it was said that nothing is saved means to leave. */
-    leave: (close: () => void) => {
-      if (!edited) return close()
-      latest.current().then(
-        () => {
-          toast.success('Draft saved. It is under Outreach, Drafts')
-          close()
-        },
-        failure => (save.isError ? close() : tellUnsaved(failure)),
-      )
+    /** Closes once it is saved. Where the last save failed, the dialog has asked already whether to leave without it. */
+    leave: async (close: () => void) => {
+      if (!edited || save.isError) return close()
+      if (isLeaving.current) return
+      isLeaving.current = true
+      try {
+        await saveWhole()
+        if (isAbandoned.current) return
+        toast.success('Draft saved. It is under Outreach, Drafts')
+        close()
+      } catch (failure) {
+        tellUnsaved(failure)
+      } finally {
+        isLeaving.current = false
+      }
+    },
+    /** Saves nothing from here on; answers the draft that was saved until then, if any. */
+    abandon: async () => {
+      isAbandoned.current = true
+      await saving.current.catch(() => {})
+      return draft.current?.id
     },
     failed: save.isError,
     saved: save.isSuccess && !save.isPending,
