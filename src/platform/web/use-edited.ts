@@ -8,6 +8,8 @@ interface Edited<T> {
   set: (value: T) => void
   /** Back to what is saved. */
   reset: () => void
+  /** How often it was reset: the key of a field that keeps a state of its own. */
+  resets: number
   /** After saving, as read when it was sent: what was typed meanwhile stays. */
   saved: () => void
 }
@@ -22,6 +24,7 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
  */
 export function useEdited<T>(saved: T, merge?: Merge<T>): Edited<T> {
   const [typed, setTyped] = useState<{ from: T; value: T } | null>(null)
+  const [resets, setResets] = useState(0)
   const value = typed ? (merge?.(typed.from, typed.value, saved) ?? typed.value) : saved
   return {
     value,
@@ -29,7 +32,11 @@ export function useEdited<T>(saved: T, merge?: Merge<T>): Edited<T> {
     isStale: typed !== null && !same(typed.from, saved),
     // without `merge` it is still over what was there when typing began
     set: next => setTyped({ from: merge || !typed ? saved : typed.from, value: next }),
-    reset: () => setTyped(null),
+    reset: () => {
+      setTyped(null)
+      setResets(resets + 1)
+    },
+    resets,
     saved: () => setTyped(now => (now === typed ? null : now && { ...now, from: value })),
   }
 }

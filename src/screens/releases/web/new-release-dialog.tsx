@@ -27,7 +27,6 @@ export function NewReleaseDialog({ artist: given, onClose }: { artist?: string |
   const [chosen, setChosen] = useState<string | null>(given ?? null)
   const [type, setType] = useState<ReleaseType>('SINGLE')
   const [day, setDay] = useState<string | null>(null)
-  const [hasUnfinishedDay, setHasUnfinishedDay] = useState(false)
   const [tried, setTried] = useState(false)
   const options = artists.data?.items ?? []
   const artist_id = chosen ?? options[0]?.brand.id ?? null
@@ -35,7 +34,7 @@ export function NewReleaseDialog({ artist: given, onClose }: { artist?: string |
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (!title.trim() || !artist_id || hasUnfinishedDay) return
+    if (!title.trim() || !artist_id) return
     create.mutate(
       { organization_id, artist_id, title: title.trim(), type, out_on: day },
       { onSuccess: ({ id }) => navigate({ to: '/releases/$releaseId', params: { releaseId: id } }) },
@@ -95,7 +94,7 @@ export function NewReleaseDialog({ artist: given, onClose }: { artist?: string |
             options={RELEASE_TYPES.map(value => ({ value, label: typeNames[value] }))}
           />
         </div>
-        <DayField label="Out on" need="optional" day={day} onDay={setDay} onUnfinished={setHasUnfinishedDay} />
+        <DayField label="Out on" need="optional" day={day} onDay={setDay} />
       </form>
     </Dialog>
   )

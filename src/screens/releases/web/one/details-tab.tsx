@@ -73,7 +73,7 @@ function DetailsForm() {
             onValueChange={genre => change({ genre: genre as Genre | null })}
             options={GENRES.map(value => ({ value, label: value }))}
           />
-          <DayField label="Out on" day={edited.out_on} onDay={out_on => change({ out_on })} />
+          <DayField key={form.resets} label="Out on" day={edited.out_on} onDay={out_on => change({ out_on })} />
         </div>
         <Choice label="Words">
           <Segments

@@ -67,6 +67,41 @@ it('shows an error when an empty field is left with an unfinished day, for which
   expect(asked).toEqual([])
 })
 
+it('keeps its form from being submitted while a day is unfinished', () => {
+  const onSubmit = vi.fn(event => event.preventDefault())
+  render(
+    <form onSubmit={onSubmit}>
+      <Asking />
+      <button type="submit">Save</button>
+    </form>,
+  )
+  const field = screen.getByLabelText<HTMLInputElement>('From')
+  // what Chromium makes of a year of two digits
+  fireEvent.change(field, { target: { value: '0026-12-31' } })
+  fireEvent.click(screen.getByText('Save'))
+  expect([onSubmit.mock.calls.length, field.validationMessage]).toEqual([0, UNFINISHED_DAY])
+  fireEvent.change(field, { target: { value: '2026-12-31' } })
+  fireEvent.click(screen.getByText('Save'))
+  expect(onSubmit).toHaveBeenCalledOnce()
+})
+
+it('shows a day that somebody else saved instead of a half-typed one that was left', () => {
+  const onDay = vi.fn()
+  const { rerender } = render(<DayField label="Due on" day="2026-12-04" onDay={onDay} />)
+  const field = screen.getByLabelText<HTMLInputElement>('Due on')
+  fireEvent.focus(field)
+  fireEvent.change(field, { target: { value: '0026-12-31' } })
+  fireEvent.blur(field)
+  screen.getByText(UNFINISHED_DAY)
+  rerender(<DayField label="Due on" day="2027-01-01" onDay={onDay} />)
+  expect([field.value, screen.queryByText(UNFINISHED_DAY)]).toEqual(['2027-01-01', null])
+  // and a day that was saved before can be given again
+  fireEvent.focus(field)
+  rerender(<DayField label="Due on" day="2027-02-02" onDay={onDay} />)
+  fireEvent.change(field, { target: { value: '2027-01-01' } })
+  expect(onDay.mock.calls).toEqual([['2027-01-01']])
+})
+
 it('keeps what is typed while a day typed before is saved', () => {
   const onDay = vi.fn()
   const { rerender } = render(<DayField label="Due on" day="2026-12-04" onDay={onDay} />)

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { TextField } from '../text-field.tsx'
 import { isLikelyDay } from './date-ranges.ts'
 
@@ -16,7 +16,10 @@ interface DayFieldProps {
   onUnfinished?: (isUnfinished: boolean) => void
 }
 
-/** A day. `onDay` gets it when it is whole; a half-typed one changes nothing, and says so when the field is left. */
+/**
+ * A day. `onDay` gets it when it is whole; a half-typed one changes nothing, keeps its form from being submitted, and says so
+ * when the field is left.
+ */
 export function DayField({ day, onDay, onUnfinished, label, need, error, min = '', max = '' }: DayFieldProps) {
   const [typed, setTyped] = useState<string>()
   const [isUnfinished, setIsUnfinished] = useState(false)
@@ -24,12 +27,26 @@ export function DayField({ day, onDay, onUnfinished, label, need, error, min = '
   /** Since the field has the focus, so that nothing is sent twice. */
   const [lastSent, setLastSent] = useState(day)
   const input = useRef<HTMLInputElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the callback may be another one with each render
+  useEffect(() => {
+    input.current?.setCustomValidity(isUnfinished ? UNFINISHED_DAY : '')
+    onUnfinished?.(isUnfinished)
+  }, [isUnfinished])
+  const [known, setKnown] = useState(day)
+  // another day was saved: what is half typed stays only for who is typing it
+  if (known !== day) {
+    setKnown(day)
+    setLastSent(day)
+    if (!hasFocus) {
+      setTyped(undefined)
+      setIsUnfinished(false)
+    }
+  }
   const read = (text: string) => {
     // the browser gives no text for a day without its year
     const isPart = text === '' ? input.current?.validity.badInput === true : !isLikelyDay(text)
     setTyped(text)
     setIsUnfinished(isPart)
-    onUnfinished?.(isPart)
     if (isPart || text === (lastSent ?? '')) return isPart
     setLastSent(text || null)
     onDay(text || null)
