@@ -11,6 +11,7 @@ type State =
   | { name: 'busy' }
   | { name: 'saved'; receipt_url: string | null }
   | { name: 'reminded' }
+  | { name: 'taken_back' }
   | { name: 'in_app' }
   | { name: 'failed' }
 
@@ -42,8 +43,7 @@ export function SavePanel({ form, service: first, signup_id, authorization, retu
     void refreshConnected(drop.id, saves.calls.connected_services).then(answered => {
       const connection = connectionOf(drop.id, { service, signup_id })
       if (connection?.receipt_url) setState({ name: 'saved', receipt_url: connection.receipt_url })
-      // it was taken back since; the sign-up still tells of the release
-      if (answered && !connection) setState({ name: 'reminded' })
+      if (answered && !connection) setState({ name: 'taken_back' })
     })
   }, [isWithoutReceipt, saves, signup_id, service, drop.id])
 
@@ -105,10 +105,10 @@ export function SavePanel({ form, service: first, signup_id, authorization, retu
   )
 }
 
-/** The services to connect: all after a reminder or a failure, of which another may do. */
+/** The services to connect: all after a reminder, a failure or a change of mind. */
 function offered({ name }: State, service: string, saves: SignupFormProps['saves']): readonly string[] {
   if (name === 'in_app') return [service]
-  return name === 'reminded' || name === 'failed' ? (saves?.services ?? []) : []
+  return name === 'saved' || name === 'busy' ? [] : (saves?.services ?? [])
 }
 
 function firstState(
@@ -133,6 +133,8 @@ function textOf(state: State, service: string, name: string, words: ReturnType<t
       return words.saved(name)
     case 'reminded':
       return words.reminded
+    case 'taken_back':
+      return words.taken_back
     case 'in_app':
       return words.in_app(name)
     case 'failed':
