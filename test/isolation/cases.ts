@@ -245,7 +245,11 @@ export const cases: Record<string, Case> = {
   },
   'POST /app/v2/privacy_requests/list': { may: 'member', input: ofTeam },
   'POST /app/v2/privacy_requests/finish': {
-    may: 'member',
+    may: 'admin',
+    input: side => ({ ...ofTeam(side), id: side.privacy_request_id }),
+  },
+  'POST /app/v2/privacy_requests/reopen': {
+    may: 'admin',
     input: side => ({ ...ofTeam(side), id: side.privacy_request_id }),
   },
   'POST /app/v2/messages/list': { may: 'member', input: ofTeam },

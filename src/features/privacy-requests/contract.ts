@@ -12,7 +12,7 @@ export const privacyRequest = z.object({
   kind: privacyRequestKind,
   /** Null once the fan is erased. */
   fan_id: id.nullable(),
-  /** First and last name, where the fan left one. */
+  /** First and last name, else a contact. */
   fan_name: z.string().nullable(),
   created_at: instant,
   done_at: instant.nullable(),
@@ -34,9 +34,15 @@ export const privacyRequests = {
     shows: ['privacy_requests'],
   }),
   finish: command('/app/v2/privacy_requests/finish', {
-    summary: 'Say that a request is done; again is no error',
+    summary: 'Say that a request is done, or close one for erasure without erasing; again is no error',
     body: z.object({ organization_id: id, id }),
     answer: z.object({ id, done_at: instant }),
+    changes: ['privacy_requests'],
+  }),
+  reopen: command('/app/v2/privacy_requests/reopen', {
+    summary: 'Take back that a request is done',
+    body: z.object({ organization_id: id, id }),
+    answer: z.object({ id }),
     changes: ['privacy_requests'],
   }),
 }

@@ -11,6 +11,8 @@ export const auditAction = z.enum([
   'fan.merged',
   'fan.parted',
   'fan.opted_out',
+  'fan.request_closed',
+  'fan.request_reopened',
   'fans.imported',
   'fans.import_undone',
   'fans.exported',

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import {
   BellOff,
   Building2,
+  Check,
   CircleHelp,
   Clock,
   Download,
@@ -35,6 +36,8 @@ const actionWords: Record<AuditAction, ActionWords> = {
   'fan.merged': { icon: <Merge />, words: 'merged another fan into' },
   'fan.parted': { icon: <Split />, words: 'parted another fan from' },
   'fan.opted_out': { icon: <BellOff />, words: 'stopped messages to' },
+  'fan.request_closed': { icon: <Check />, words: 'closed' },
+  'fan.request_reopened': { icon: <Undo2 />, words: 'reopened' },
   'fans.imported': { icon: <FileUp />, words: 'imported' },
   'fans.import_undone': { icon: <Undo2 />, words: 'took back' },
   'fans.exported': { icon: <FileDown />, words: 'downloaded' },
@@ -169,6 +172,16 @@ export function Target({ entry: { action, target_id, member_name, details } }: {
         <Link to="/fans/import/$importId" params={{ importId: target_id }} className={link}>
           a file of fans
         </Link>
+      )
+    case 'fan.request_closed':
+    case 'fan.request_reopened':
+      return (
+        <>
+          the {details.kind === 'ERASURE' ? 'erasure' : 'data'} request of{' '}
+          <Link to="/fans/$fanId" params={{ fanId: target_id }} className={link}>
+            a fan
+          </Link>
+        </>
       )
     case 'fan.exported':
     case 'fan.erased':

@@ -17,8 +17,8 @@ const wishes: Record<PrivacyRequest['kind'], string> = {
 }
 
 const deeds: Record<PrivacyRequest['kind'], string> = {
-  ACCESS: 'Download the copy',
-  ERASURE: 'Erase them',
+  ACCESS: 'download the copy',
+  ERASURE: 'erase them',
 }
 
 /** What fans asked for on their page of preferences and wait for; the law gives the team a month. */
@@ -78,7 +78,7 @@ export function RequestsOfFan({ fanId }: { fanId: string }) {
       <p>
         <b>They {wishes[kind]}</b> · <RelativeTime when={created_at} />
       </p>
-      {deeds[kind]} under Actions, at the top. An answer is due within a month.
+      An owner or admin can {deeds[kind]} under Actions (⋯), at the top. An answer is due within a month.
     </Message>
   ))
 }

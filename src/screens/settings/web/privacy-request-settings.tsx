@@ -14,10 +14,11 @@ export function PrivacyRequestSettings() {
     <SettingsPage>
       <SettingsPart
         title="Privacy requests"
-        about="Fans may ask what you keep about them, and ask to be erased. You have one month to answer. Erasing a fan closes their requests."
+        about="Fans may ask what you keep about them, and ask to be erased. You have one month to answer. Erasing a fan closes their requests; owners and admins do it on the fan’s page."
       >
         <RequestsList
           organizationId={me.organization.id}
+          mayClose={isAdmin(me.role)}
           place={{ cursor, start }}
           onPlace={place => setView({ cursor: place.cursor, start: place.start }, { push: true })}
         />
