@@ -20,6 +20,7 @@ export const auditAction = z.enum([
   'creators.imported',
   'creators.import_undone',
   'creator.erased',
+  'creator.erasure_refused',
   'creator.erasure_replayed',
   'posts.exported',
   // a list of another kind; `details.list` says which

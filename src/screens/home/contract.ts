@@ -64,6 +64,8 @@ export type Widget = z.output<typeof widget>
 /** What waits for somebody of the team. */
 export const NEED_KINDS = [
   'privacy_requests',
+  'creator_erasure',
+  'creator_suggestions',
   'mailbox',
   'webhook',
   'drafts',
@@ -134,6 +136,7 @@ export const home = {
       'applicants',
       'mailboxes',
       'privacy_requests',
+      'creator_details',
       'threads',
       'webhooks',
       'releases',

@@ -20,6 +20,10 @@ export function needTitle({ kind, count, name }: Pick<Need, 'kind' | 'count' | '
   switch (kind) {
     case 'privacy_requests':
       return `Answer ${of(count, 'privacy request')}`
+    case 'creator_erasure':
+      return `${name} asks to be erased`
+    case 'creator_suggestions':
+      return `${name} suggests ${of(count, 'correction')}`
     case 'mailbox':
       return `Reconnect ${name}`
     case 'webhook':
@@ -50,6 +54,8 @@ export function needTitle({ kind, count, name }: Pick<Need, 'kind' | 'count' | '
 /** The one thing to press. */
 export const needVerb: Record<Need['kind'], string> = {
   privacy_requests: 'Open',
+  creator_erasure: 'Open',
+  creator_suggestions: 'Look',
   mailbox: 'Reconnect',
   webhook: 'Fix',
   drafts: 'Review',
@@ -71,7 +77,7 @@ export function needDetail({ kind, count, name, people, detail }: Need): string 
   const who = named.length === 0 ? '' : more > 0 ? `${named.join(', ')} and ${more} more` : listed(named)
   if (kind === 'drafts' || kind === 'payments') return [who, name, detail].filter(Boolean).join(' · ')
   if (kind === 'held_sign_ups') return 'Their sign-ups look automated'
-  if (kind === 'privacy_requests') return 'The law gives a month'
+  if (kind === 'privacy_requests' || kind === 'creator_erasure') return 'The law gives a month'
   if (kind === 'applicants') return 'By invite link'
   return [who, detail].filter(Boolean).join(' · ')
 }

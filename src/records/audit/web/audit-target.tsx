@@ -45,6 +45,7 @@ const actionWords: Record<AuditAction, ActionWords> = {
   'creators.imported': { icon: <FileUp />, words: 'imported' },
   'creators.import_undone': { icon: <Undo2 />, words: 'took back' },
   'creator.erased': { icon: <Trash2 />, words: 'erased' },
+  'creator.erasure_refused': { icon: <Check />, words: 'refused to erase' },
   'creator.erasure_replayed': { icon: <RotateCcw />, words: 'erased again, after a backup was restored,' },
   'posts.exported': { icon: <FileDown />, words: 'downloaded' },
   'list.exported': { icon: <FileDown />, words: 'downloaded' },
@@ -118,6 +119,12 @@ export function Target({ entry: { action, target_id, member_name, details } }: {
       return (
         <Link to="/roster/import/$importId" params={{ importId: target_id }} className={link}>
           a sheet of creators
+        </Link>
+      )
+    case 'creator.erasure_refused':
+      return (
+        <Link to="/roster" search={{ creator: target_id }} className={link}>
+          a creator
         </Link>
       )
     case 'creator.erased':

@@ -7,6 +7,7 @@ import {
   Inbox,
   ListTodo,
   Mail,
+  Pencil,
   Radio,
   ShieldCheck,
   UserRoundX,
@@ -25,6 +26,8 @@ const HOUR_MS = 3_600_000
 
 const icons: Record<Need['kind'], typeof Inbox> = {
   privacy_requests: ShieldCheck,
+  creator_erasure: ShieldCheck,
+  creator_suggestions: Pencil,
   mailbox: Mail,
   webhook: Webhook,
   drafts: CheckCheck,

@@ -4,6 +4,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { Need } from '../../contract.ts'
 import {
   answers,
+  creatorSuggestions,
   drafts,
   heldSignUps,
   mailboxes,
@@ -51,6 +52,7 @@ const storyMentions: NeedSource = async (db, { organizationId, now }) => {
 
 const SOURCES: readonly NeedSource[] = [
   privacyRequests,
+  creatorSuggestions,
   mailboxes,
   webhooks,
   drafts,

@@ -163,6 +163,21 @@ export const privacyRequests: NeedSource = async (db, { organizationId }) => {
   return [line('privacy_requests', '/fans', { ...found, people: null }, due)]
 }
 
+/** What creators sent on their own page and nobody decided about: a line for each creator, who waited longest first. */
+export const creatorSuggestions: NeedSource = async (db, { organizationId }) => {
+  const { rows } = await sql<{ creator_id: string; name: string; is_erasure: boolean; count: number; since: Date }>`
+    select s.creator_id, c.name, s.field = 'erasure' as is_erasure, count(*)::integer as count, min(s.created_at) as since
+    from creator_suggestions s
+    join creators c on c.organization_id = s.organization_id and c.id = s.creator_id
+    where s.organization_id = ${organizationId} and s.state = 'WAITING'
+    group by 1, 2, 3 order by 3 desc, 5 limit ${LINES}`.execute(db)
+  return rows.map(({ creator_id, name, is_erasure, count, since }) => {
+    const due = is_erasure ? new Date(since.getTime() + PRIVACY_DAYS * 86_400_000) : null
+    const kind = is_erasure ? 'creator_erasure' : 'creator_suggestions'
+    return line(kind, `/roster?creator=${creator_id}`, { count, since, people: null, name }, due)
+  })
+}
+
 /** More are not counted. */
 const MAX_HELD = 1_000
 

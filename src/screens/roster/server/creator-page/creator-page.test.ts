@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { creatorEdits } from '#features/creator-edits/contract.ts'
+import { home } from '#screens/home/contract.ts'
 import { forged } from '../../../../../test/fans/forged.ts'
 import { givenCreator } from '../../../../../test/roster/creators.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
@@ -9,12 +10,12 @@ import { creatorPage } from '../../creator-page-contract.ts'
 import { creatorErasing } from '../../erasing-contract.ts'
 
 let server: TestServer
-let north: Team<'ann'>
+let north: Team<'ann' | 'ben'>
 let creator_id: string
 let url: string
 beforeAll(async () => {
   server = await startTestServer()
-  north = await teamOf(server, 'North Records', { ann: 'owner' })
+  north = await teamOf(server, 'North Records', { ann: 'owner', ben: 'member' })
 })
 afterAll(() => server.stop())
 
@@ -122,6 +123,31 @@ it('keeps what was typed and says why it cannot be sent', async () => {
   const page = await answer.text()
   expect(page).toContain('Enter a price as a number')
   expect(page).toContain('value="a lot"')
+})
+
+it('lists what creators sent among what waits for the team', async () => {
+  await suggest({ field: 'name', name: 'Adaeze' })
+  await suggest({ field: 'erasure', reason: '' })
+  const since = new Date(server.clock.now().getTime() - 3_600_000).toISOString()
+  const news = { organization_id: north.organization_id, since, time_zone: 'UTC' }
+  const { needs } = (await server.call(home.news, news, north.people.ben)).body
+  const ours = needs.filter(({ href }) => href === `/roster?creator=${creator_id}`)
+  expect(ours.map(({ kind, count, due_at }) => [kind, count, due_at !== null])).toEqual([
+    ['creator_erasure', 1, true],
+    ['creator_suggestions', 1, false],
+  ])
+})
+
+it('lets owners and admins alone refuse an erasure, and tells the creator', async () => {
+  const { id: suggestion_id } = await suggest({ field: 'erasure', reason: '' })
+  const byMember = await server.call(creatorPage.refuse, { creator_id, suggestion_id }, north.people.ben)
+  expect(byMember.status).toBe(403)
+  expect(await text()).toContain('You asked to be erased')
+  expect((await decide('refuse', suggestion_id)).status).toBe(200)
+  expect(await text()).toContain('North Records did not erase you when you asked on ')
+  expect(await server.sql(`select action from audit_entries where target_id = $1`, [creator_id])).toEqual([
+    { action: 'creator.erasure_refused' },
+  ])
 })
 
 it('passes an erasure request to an admin, and ends the link when the creator is erased', async () => {

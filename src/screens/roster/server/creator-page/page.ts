@@ -63,13 +63,17 @@ ${suggestion(page, field, known === null ? 'Add' : 'Correct')}</div>`
 function suggestion(page: CreatorPage, field: SuggestedField, action: string): Markup {
   const last = page.stored.suggestions.find(({ after }) => after.field === field)
   if (last?.state === 'WAITING')
-    return html`<div class="row"><p>You suggested: <b>${suggestedWords(last.after)}</b> <span class="faint">${longDay(last.created_at)}</span></p>
+    return html`<div class="row"><p>${field === 'erasure' ? 'You asked to be erased' : 'You suggested'}: <b>${suggestedWords(last.after)}</b> <span class="faint">${longDay(last.created_at)}</span></p>
 <span class="state" data-state="WAITING">Waits for the team</span></div>
 <form method="post" action="${page.path}"><input type="hidden" name="field" value="${field}"><p class="buttons"><button class="ghost" name="do" value="withdraw">Take back<span class="skip"> ${FIELD_NAMES[field]}</span></button></p></form>`
   const refused = page.refused?.field === field ? page.refused : null
   return html`${
     last &&
-    html`<p class="faint">Your suggestion ${suggestedWords(last.after)} was ${last.state === 'ACCEPTED' ? 'accepted' : 'not accepted'}${last.decided_at && ` on ${longDay(last.decided_at)}`}.</p>`
+    html`<p class="faint">${
+      field === 'erasure'
+        ? `${page.stored.team} did not erase you when you asked`
+        : `Your suggestion ${suggestedWords(last.after)} was ${last.state === 'ACCEPTED' ? 'accepted' : 'not accepted'}`
+    }${last.decided_at && ` on ${longDay(last.decided_at)}`}.</p>`
   }<details${refused && html` open`}><summary>${action}<span class="skip"> ${FIELD_NAMES[field]}</span></summary>
 <form method="post" action="${page.path}"><input type="hidden" name="field" value="${field}">${refused && html`<p class="problem" role="alert" tabindex="-1" autofocus>${refused.problem}</p>`}
 ${inputs(field, refused?.given ?? { currency: page.stored.currency ?? '' })}<p class="buttons"><button name="do" value="suggest">Send to ${page.stored.team}</button></p></form></details>`

@@ -1,8 +1,9 @@
 import { closeCreatorLink, listCreatorLinks, makeCreatorLink } from '#features/creator-work/server/links.ts'
 import { decide, listSuggestions } from '#features/creator-work/server/suggestions.ts'
-import { notFound, raise } from '#platform/server/errors.ts'
+import { forbidden, notFound, raise } from '#platform/server/errors.ts'
 import { memberOf, personOf } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
+import { actorOf, recordAudit } from '#records/audit/server/record-audit.ts'
 import { creatorPage } from '../../creator-page-contract.ts'
 import { apply } from './accept.ts'
 import { creatorPagePath } from './page-route.ts'
@@ -50,7 +51,19 @@ export const creatorPageRoutes = ({ publicUrl }: { publicUrl: string }) =>
     },
     refuse: {
       access,
-      run: ({ db, organizationId: organization_id, caller, input: { creator_id, suggestion_id: id } }) =>
-        decide(db, { organization_id, creator_id }, { id, state: 'REFUSED', user_id: personOf(caller).user_id }),
+      run: async ({ db, organizationId: organization_id, caller, input: { creator_id, suggestion_id: id } }) => {
+        const { user_id } = personOf(caller)
+        const refused = await decide(db, { organization_id, creator_id }, { id, state: 'REFUSED', user_id })
+        if (refused.field !== 'erasure') return refused
+        // who may erase says that it is not done
+        if (caller.membership?.role !== 'owner' && caller.membership?.role !== 'admin')
+          raise(forbidden('Only owners and admins of the team may refuse an erasure.'))
+        await recordAudit(db, organization_id, {
+          actor: actorOf(caller),
+          action: 'creator.erasure_refused',
+          target: { kind: 'creator', id: creator_id },
+        })
+        return refused
+      },
     },
   })

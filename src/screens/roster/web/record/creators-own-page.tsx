@@ -8,6 +8,7 @@ import { explorerDate, relativeDate } from '#platform/web/dates.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
+import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import type { Creator } from '#records/creators/contract.ts'
 import { type CreatorLink, creatorPage, type Suggestion } from '../../creator-page-contract.ts'
@@ -116,13 +117,15 @@ function SuggestionItem({ organization_id, creator, suggestion }: OwnPageProps &
   const of = { creator_id: creator.id, suggestion_id: id }
   const isAdmin = useIsAdmin(organization_id)
   const [erasing, setErasing] = useState(false)
+  const [refusing, setRefusing] = useState(false)
   const accept = useCommand(creatorPage.accept, { done: 'Suggestion accepted', failed: 'It could not be accepted' })
   const refuse = useCommand(creatorPage.refuse, { done: 'Suggestion refused', failed: 'It could not be refused' })
   const what = FIELD_NAMES[after.field]
+  const isErasure = after.field === 'erasure'
   return (
     <li className="grid gap-1.5 rounded-2 border border-warn-line bg-warn-tint p-2.5">
       <p className="flex items-baseline gap-2">
-        <b className="min-w-0 flex-1">{after.field === 'erasure' ? 'Asks to be erased' : what}</b>
+        <b className="min-w-0 flex-1">{isErasure ? 'Asks to be erased' : what}</b>
         <span className="text-12 text-fg-3">{relativeDate(created_at, new Date())}</span>
       </p>
       <p className="wrap-anywhere">
@@ -132,7 +135,7 @@ function SuggestionItem({ organization_id, creator, suggestion }: OwnPageProps &
         <p className="text-12 text-fg-2">Accept it, then add the profile under Social Profiles.</p>
       )}
       <span className="flex flex-wrap gap-2">
-        {after.field === 'erasure' ? (
+        {isErasure ? (
           <Button size="small" disabled={!isAdmin} onClick={() => setErasing(true)}>
             {isAdmin ? 'Erase…' : 'An admin can erase them'}
           </Button>
@@ -147,15 +150,30 @@ function SuggestionItem({ organization_id, creator, suggestion }: OwnPageProps &
             Accept
           </Button>
         )}
-        <Button
-          size="small"
-          aria-label={`Refuse: ${what}`}
-          loading={refuse.isPending}
-          onClick={() => refuse.mutate(of)}
-        >
-          Refuse
-        </Button>
+        {(!isErasure || isAdmin) && (
+          <Button
+            size="small"
+            aria-label={`Refuse: ${what}`}
+            loading={refuse.isPending}
+            onClick={isErasure ? () => setRefusing(true) : () => refuse.mutate(of)}
+          >
+            Refuse{isErasure && '…'}
+          </Button>
+        )}
       </span>
+      <ConfirmDialog
+        title={`Refuse to erase ${creator.name}?`}
+        confirm="Refuse"
+        open={refusing}
+        onOpenChange={setRefusing}
+        onConfirm={() => {
+          setRefusing(false)
+          refuse.mutate(of)
+        }}
+      >
+        Everything about them stays stored. Their page says that you did not erase them, not why: write to them. The
+        audit log keeps who refused.
+      </ConfirmDialog>
       {erasing && (
         <EraseCreatorDialog organization_id={organization_id} creator={creator} onClose={() => setErasing(false)} />
       )}
