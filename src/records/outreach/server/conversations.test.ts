@@ -72,6 +72,19 @@ const readAll = async (mailboxId: string, enough: () => Promise<boolean>) => {
   await runJobsUntil(server, enough)
 }
 
+it('refuses a draft whose signature was deleted, instead of sending it without one', async () => {
+  const mailbox = await givenMailbox(server, ann())
+  const draft = await draftOf(mailbox.id, await creators('one'), 'Hi')
+  const { id: _, revision, attachments: ___, updated_at: ____, ...content } = draft
+  await server.call(
+    composer.saveDraft,
+    { ...org(), id: draft.id, revision, content: { ...content, signature_id: newId() } },
+    ann().as,
+  )
+  const dry = await server.call(composer.preflight, { ...org(), id: draft.id }, ann().as)
+  expect(dry.problem).toMatchObject({ status: 422, field: 'signature_id' })
+})
+
 it('sends what the dry run showed, and refuses when it has changed since', async () => {
   const mailbox = await givenMailbox(server, ann())
   const people = await creators('one', 'two')

@@ -23,6 +23,7 @@ import { RecipientsPanel } from './recipients-panel.tsx'
 import { SaveTemplateDialog } from './save-template-dialog.tsx'
 import { ScheduleField } from './schedule-field.tsx'
 import { SenderSettings } from './sender-settings.tsx'
+import { SignatureChoice } from './signature-choice.tsx'
 import { SmtpDialog } from './smtp-dialog.tsx'
 import { TemplateChoice } from './template-choice.tsx'
 import { type ComposerFields, tellUnsaved, useComposer } from './use-composer.ts'
@@ -213,17 +214,10 @@ export function ComposerDialog({ organization_id, creators, campaign, draft, onC
             {`Variables: ${(templates?.variables ?? []).map(({ name }) => `{{${name}}}`).join(' ')}`}
           </p>
           {sender && (
-            <Select
-              label="Signature"
-              value={written.signature_id ?? 'none'}
-              options={[
-                { value: 'none', label: 'No signature' },
-                ...[sender.signature_for_new, sender.signature_for_replies]
-                  .filter(one => one !== null)
-                  .filter((one, at, all) => all.findIndex(({ id }) => id === one.id) === at)
-                  .map(({ id, name }) => ({ value: id, label: name })),
-              ]}
-              onValueChange={id => composing.write({ signature_id: id === 'none' ? null : id })}
+            <SignatureChoice
+              sender={sender}
+              signature_id={written.signature_id}
+              onChange={signature_id => composing.write({ signature_id })}
             />
           )}
           <AttachedFiles organization_id={organization_id} draftOf={draftOf} draftId={draftId} stored={stored} />

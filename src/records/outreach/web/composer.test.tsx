@@ -162,6 +162,15 @@ describe('sending', () => {
     )
   })
 
+  it('names a signature of an opened draft that was deleted since', async () => {
+    const written = { subject: 'Tour', nodes: nodes('See you'), recipients: [], fallbacks: {}, activation_id: null }
+    const draft = { id: idOf(501), mailbox_id: ann.id, signature_id: idOf(599), ...written }
+    open({ draft: { ...draft, schedule_at: null, schedule_zone: null } as never })
+    await waitFor(() =>
+      expect(screen.getByRole('combobox', { name: 'Signature' }).textContent).toContain('Deleted signature'),
+    )
+  })
+
   it.each([
     ['From', ben.email],
     ['Template', 'First note'],

@@ -4,6 +4,7 @@ import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
+import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
 import { RichText } from '#platform/web/ui/rich-text/rich-text.tsx'
@@ -23,6 +24,7 @@ const NONE = 'none'
 export function SenderSettings({ senders, sender, onSender, onClose }: SenderSettingsProps) {
   const { data } = useQuery(outreach.signatures, sender ? { nylas_authentication_id: sender.id } : skipToken)
   const [edited, setEdited] = useState<Signature | 'new' | null>(null)
+  const [going, setGoing] = useState<Signature | null>(null)
   const defaults = useDefaultSignatures()
   const remove = useDeleteSignature()
   const signatures = data?.signatures ?? []
@@ -77,7 +79,7 @@ export function SenderSettings({ senders, sender, onSender, onClose }: SenderSet
                 size="small"
                 kind="danger"
                 aria-label={`Delete ${signature.name}`}
-                onClick={() => remove.mutate({ id: signature.id, nylas_authentication_id: sender.id })}
+                onClick={() => setGoing(signature)}
               >
                 Delete
               </Button>
@@ -95,6 +97,18 @@ export function SenderSettings({ senders, sender, onSender, onClose }: SenderSet
           <Button onClick={() => setEdited('new')}>New signature</Button>
         )}
       </div>
+      <ConfirmDialog
+        title={`Delete the signature “${going?.name}”?`}
+        confirm="Delete signature"
+        open={going !== null}
+        onOpenChange={open => !open && setGoing(null)}
+        onConfirm={() => {
+          if (going) remove.mutate({ id: going.id, nylas_authentication_id: sender.id })
+          setGoing(null)
+        }}
+      >
+        Emails that are written with it need another one before they are sent.
+      </ConfirmDialog>
     </Dialog>
   )
 }

@@ -1,9 +1,10 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { press, toasted } from '../../../../test/fans/fake-api.tsx'
 import {
   ann,
+  ben,
   choose,
   composerStage,
   organization_id,
@@ -103,7 +104,20 @@ describe('Sender Email Settings', () => {
     const dialog = await settings()
     server.says(outreach.deleteSignature, reply)
     await press('Delete Warm', dialog)
+    expect(server.sentTo(outreach.deleteSignature)).toEqual([])
+    await press('Delete signature')
     await toasted(words)
+  })
+
+  it('changes the signature of the email with the default that it has', async () => {
+    await settings()
+    server.says(outreach.setDefaultSignatures, () => {
+      server.says(outreach.senders, { items: [{ ...ann, signature_for_new: short }, ben] })
+      return { id: ann.id, signature_for_new: short, signature_for_replies: short }
+    })
+    await choose('Signature for new emails', 'Short')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Signature' }).textContent).toContain('Short'))
   })
 
   it.each([

@@ -146,6 +146,7 @@ export async function teamName(db: Db): Promise<string> {
   return rows[0]?.name ?? ''
 }
 
+/** @throws 422 for a signature that is gone */
 async function signatureNodes(db: Db, draft: MailingRow, mailbox: MailboxRow): Promise<RichNode | null> {
   if (!draft.signature_id) return null
   const row = await db
@@ -155,7 +156,8 @@ async function signatureNodes(db: Db, draft: MailingRow, mailbox: MailboxRow): P
     .where('mailbox_id', '=', mailbox.id)
     .where('id', '=', draft.signature_id)
     .executeTakeFirst()
-  return row ? nodesOf(row.text) : null
+  if (!row) raise(unprocessable('The signature was deleted. Choose another, or none.', { field: 'signature_id' }))
+  return nodesOf(row.text)
 }
 
 /** What a mailbox has sent today, and what waits there, by day. */
