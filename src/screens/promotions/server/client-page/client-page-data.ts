@@ -15,6 +15,8 @@ export interface ClientPage {
   /** Where the forms are sent. */
   path: string
   done: keyof typeof DONE | null
-  /** What was typed into a form that could not be accepted, and why. */
-  refused: { asked: string; name: string; comment: string; problem: string } | null
+  /** Why a decision was not accepted; `asked` is a draft, or the results. */
+  refused: { asked: string; problem: string } | null
+  /** What was typed and is not decided yet: comments by draft, or of the results. */
+  typed: { name: string; comments: ReadonlyMap<string, string> }
 }

@@ -144,7 +144,7 @@ describe('decisions of a client', () => {
   it('approve the results once, with name and comment', async () => {
     await addPost()
     const { url, link } = await made()
-    const approve = (name: string) => post(url, { do: 'approve_results', name, comment: 'Lovely' })
+    const approve = (name: string) => post(url, { do: 'approve_results', name, comment_results: 'Lovely' })
     const refused = await approve(' ')
     expect(refused.status).toBe(422)
     expect(await refused.text()).toContain('Enter your name')
@@ -158,7 +158,8 @@ describe('decisions of a client', () => {
 
   it("store a request for changes to a draft with the client's name and comment", async () => {
     const { url } = await made()
-    const ask = (comment: string) => post(url, { do: 'request_changes', draft_id, name: 'Mara', comment })
+    const ask = (comment: string) =>
+      post(url, { do: `request_changes ${draft_id}`, name: 'Mara', [`comment_${draft_id}`]: comment })
     const refused = await ask('')
     expect(refused.status).toBe(422)
     expect(await refused.text()).toContain('value="Mara"')
@@ -172,19 +173,37 @@ describe('decisions of a client', () => {
     expect((await ask('Again')).headers.get('location')).toMatch(/\?done=meanwhile$/)
   })
 
+  it('keep the name and what was typed about another draft', async () => {
+    const second = await givenCreator(server, { organization_id: north.organization_id, as: ann() })
+    const { username = '' } = second.social_profiles[0] ?? {}
+    const creators = [{ username, platform: 'TikTok' as const, price: 120, currency: 'GBP' as const }]
+    await server.call(activations.addCreators, { id: activation_id, creators, stage: 'hired' } as never, ann())
+    const given = { activation_id, creator_id: second.id, note: '', url: 'https://files.example/other' }
+    const other = (await server.call(promotionScreens.addDraft, given, ann())).body.id
+    const { url } = await made()
+    const typed = { name: 'Mara', [`comment_${draft_id}`]: 'Fine', [`comment_${other}`]: 'Too <dark>' }
+    const answer = await post(url, { do: `approve_draft ${draft_id}`, ...typed })
+    const page = await answer.text()
+    expect(answer.status).toBe(200)
+    expect(page).toContain('The team sees what you decided about the draft.')
+    expect(page).toContain('value="Mara"')
+    expect(page.match(/<details open>[\s\S]*?<\/details>/g)?.join()).toContain('>Too &lt;dark&gt;</textarea>')
+    expect(page).not.toContain('>Fine</textarea>')
+  })
+
   it('cannot change a draft of another activation', async () => {
     const { url } = await made()
     const as = { organization_id: north.organization_id, as: ann() }
     const other = await givenActivation(server, as, { artist_id: artist, name: 'Wave 2' })
     const elsewhere = (await server.call(clientLinks.create, { activation_id: other }, ann())).body
-    const fields = { do: 'approve_draft', draft_id, name: 'Mara', comment: '' }
+    const fields = { do: `approve_draft ${draft_id}`, name: 'Mara' }
     expect((await post(elsewhere.url, fields)).headers.get('location')).toMatch(/\?done=meanwhile$/)
     expect((await post(url, fields)).headers.get('location')).toMatch(/\?done=draft$/)
   })
 
   it('are rate limited per link and address', async () => {
     const [busy, calm] = [await made(), await made()]
-    const fields = { do: 'approve_draft', draft_id: activation_id, name: 'Mara', comment: '' }
+    const fields = { do: `approve_draft ${activation_id}`, name: 'Mara' }
     for (let at = 0; at < 60; at++) await post(busy.url, fields)
     expect((await post(busy.url, fields)).headers.get('location')).toMatch(/\?done=limit$/)
     expect((await open(busy.url)).status).toBe(200)

@@ -14,7 +14,9 @@ export const decisions = (page: ClientPage) => html`${drafts(page)}${approval(pa
 function drafts(page: ClientPage) {
   const { drafts: items } = page.results
   if (items.length === 0) return null
-  return html`<section aria-labelledby="drafts"><h2 id="drafts">Drafts</h2><ul class="drafts">${items.map(
+  const isAsked = items.some(({ draft }) => draft.state === 'WAITING')
+  // one form: what is typed about the others comes along, and is there again after a decision
+  return html`<section aria-labelledby="drafts"><h2 id="drafts">Drafts</h2><form method="post" action="${page.path}">${isAsked && html`${NO_ENTER}${nameField(page)}`}<ul class="drafts">${items.map(
     ({ name, username, draft }) => html`<li><div class="row"><b>${name}</b> <span class="faint">@${username}</span>
 <span class="state" data-state="${draft.state}">${STATES[draft.state]}</span></div>
 ${shownFile(page, draft)}
@@ -24,11 +26,10 @@ ${draft.comment && html`<p class="said">${draft.comment}</p>`}
 ${draft.decided_at && html`<p class="faint">${draft.decided_by_client ? `By ${draft.decided_by_client}` : 'By the team'}, ${shortDay(draft.decided_at)}</p>`}
 ${
   draft.state === 'WAITING' &&
-  html`<details${isRefused(page, draft.id) && html` open`}><summary>Decide</summary><form method="post" action="${page.path}">${NO_ENTER}
-<input type="hidden" name="draft_id" value="${draft.id}">${fields(page, draft.id, 'What should be different')}
-<p class="buttons"><button name="do" value="approve_draft">Approve draft</button><button class="ghost" name="do" value="request_changes">Request changes</button></p></form></details>`
+  html`<details${(isRefused(page, draft.id) || page.typed.comments.has(draft.id)) && html` open`}><summary>Decide</summary>${commentField(page, draft.id, 'What should be different')}
+<p class="buttons"><button name="do" value="approve_draft ${draft.id}">Approve draft</button><button class="ghost" name="do" value="request_changes ${draft.id}">Request changes</button></p></details>`
 }</li>`,
-  )}</ul></section>`
+  )}</ul></form></section>`
 }
 
 type ShownDraft = ClientPage['results']['drafts'][number]['draft']
@@ -54,7 +55,7 @@ function approval(page: ClientPage) {
   if (results.rows.length === 0) return null
   return html`<section aria-labelledby="approval"><h2 id="approval">Approve the results</h2>
 <p class="faint">${results.team} sees your name, your comment and the day. An approval cannot be taken back here.</p>
-<details${isRefused(page, 'results') && html` open`}><summary>Approve</summary><form method="post" action="${path}">${NO_ENTER}${fields(page, 'results', 'Comment (optional)')}
+<details${isRefused(page, 'results') && html` open`}><summary>Approve</summary><form method="post" action="${path}">${NO_ENTER}${nameField(page)}${commentField(page, 'results', 'Comment (optional)')}
 <p class="buttons"><button name="do" value="approve_results">Approve results</button></p></form></details></section>`
 }
 
@@ -63,9 +64,10 @@ const NO_ENTER = html`<button disabled hidden></button>`
 
 const isRefused = ({ refused }: ClientPage, asked: string) => refused?.asked === asked
 
-function fields(page: ClientPage, asked: string, commentLabel: string) {
-  const given = page.refused?.asked === asked ? page.refused : null
-  return html`${given && html`<p class="problem" role="alert" tabindex="-1" autofocus>${given.problem}</p>`}
-<label>Your name<input name="name" required maxlength="120" autocomplete="name" value="${given?.name}"></label>
-<label>${commentLabel}<textarea name="comment" rows="3" maxlength="2000">${given?.comment}</textarea></label>`
+const nameField = ({ typed }: ClientPage) =>
+  html`<label>Your name<input name="name" required maxlength="120" autocomplete="name" value="${typed.name}"></label>`
+
+function commentField({ refused, typed }: ClientPage, asked: string, label: string) {
+  return html`${refused?.asked === asked && html`<p class="problem" role="alert" tabindex="-1" autofocus>${refused.problem}</p>`}
+<label>${label}<textarea name="comment_${asked}" rows="3" maxlength="2000">${typed.comments.get(asked)}</textarea></label>`
 }

@@ -43,13 +43,26 @@ const LOST = {
   text: 'It may have expired, or the team has closed it. Ask the person who sent it for a new one.',
 }
 
-const decision = z.object({
-  do: z.enum(['approve_results', 'approve_draft', 'request_changes']),
-  draft_id: z.uuid().optional().catch(undefined),
-  name: z.string().trim().catch(''),
-  comment: z.string().trim().catch(''),
+/** The pressed button says what is decided, and about which draft; the comments of all drafts come along. */
+const decision = z.record(z.string(), z.string()).transform(({ do: pressed = '', name = '', ...fields }, context) => {
+  const [what, about] = pressed.split(' ')
+  const asked = z.enum(['approve_results', 'approve_draft', 'request_changes']).safeParse(what)
+  if (!asked.success) {
+    context.addIssue({ code: 'custom', message: 'Nothing was pressed.' })
+    return z.NEVER
+  }
+  const draft_id = z.uuid().safeParse(about).data
+  const comments = new Map(
+    Object.entries(fields).flatMap(([field, text]) =>
+      field.startsWith('comment_') && text.trim() !== '' ? [[field.slice('comment_'.length), text.trim()]] : [],
+    ),
+  )
+  const comment = comments.get(draft_id ?? 'results') ?? ''
+  return { do: asked.data, draft_id, name: name.trim(), comment, comments }
 })
 type Decision = z.output<typeof decision>
+
+const NOTHING_TYPED: ClientPage['typed'] = { name: '', comments: new Map() }
 
 /**
  * `/shared/results/{token}`: the page of a client link. Reading changes nothing but when it was opened. Decisions are
@@ -62,17 +75,17 @@ export function clientPageRoutes({ database, clock, storage, limitFactor }: Clie
     reply: FastifyReply,
     share: OpenShare,
     token: string,
-    page: Pick<ClientPage, 'done' | 'refused'>,
+    page: Pick<ClientPage, 'done' | 'refused'> & Partial<Pick<ClientPage, 'typed'>>,
   ) {
     const results = await database.readOrganization(share.organization_id, db =>
       readClientResults(db, share, clock.now()),
     )
-    const shown = clientPage({ share, results, path: clientPath(token), ...page })
+    const shown = clientPage({ share, results, path: clientPath(token), typed: NOTHING_TYPED, ...page })
     return sendSharedPage(reply, shown, page.refused ? 422 : 200)
   }
 
   return async http => {
-    await http.register(formBody, { bodyLimit: 10_000 })
+    await http.register(formBody, { bodyLimit: 100_000 })
 
     http.get<Link>('/shared/results/:token', async (request, reply) => {
       const { token } = request.params
@@ -119,14 +132,13 @@ export function clientPageRoutes({ database, clock, storage, limitFactor }: Clie
       const given = decision.safeParse(request.body ?? {})
       if (!given.success) return reply.redirect(clientPath(token), 303)
       const problem = problemOf(given.data)
-      if (problem) {
-        const { draft_id, name, comment } = given.data
-        return show(reply, share, token, {
-          done: null,
-          refused: { asked: draft_id ?? 'results', name: name.slice(0, 120), comment: comment.slice(0, 2000), problem },
-        })
-      }
+      const { draft_id = 'results', name, comments } = given.data
+      const typed = { name: name.slice(0, 120), comments }
+      if (problem) return show(reply, share, token, { done: null, refused: { asked: draft_id, problem }, typed })
       const done = await decided(request, share, given.data)
+      if (done !== 'limit') comments.delete(draft_id)
+      // what was typed about the others stays
+      if (comments.size > 0) return show(reply, share, token, { done, refused: null, typed })
       return reply.redirect(`${clientPath(token)}?done=${done}`, 303)
     })
   }
