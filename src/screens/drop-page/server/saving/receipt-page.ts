@@ -62,7 +62,9 @@ function wishPaper(wish: ReceiptWish, forever: boolean, locale: 'en' | 'fr') {
   const step = (text: string, at: Date | null) =>
     html`<li><span>${text}</span>${at && html`<small>${dayOf(at)}</small>`}</li>`
   const waits = state === 'PENDING'
-  const ends = waits ? dayOf(reconnect_by) : null
+  // otherwise the permission is deleted at the release, before it ends
+  const isTooShort = forever || (reconnect_by && release_at && reconnect_by < release_at)
+  const ends = waits && isTooShort ? dayOf(reconnect_by) : null
   const not_asked = words.not_asked[service]
   return html`<section class="paper"><h2>${words.asked(service, title)}</h2>
 <h3>${words.permission}</h3>

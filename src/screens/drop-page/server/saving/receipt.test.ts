@@ -234,6 +234,27 @@ it('is linked from the preferences while a library is connected and can be taken
   expect(await page()).not.toContain('/presave/')
 })
 
+it.each([
+  ['after the release', '2027-06-01', false, false],
+  ['before the release', '2027-03-01', false, true],
+  ['after it, and later releases are saved too', '2027-06-01', true, true],
+])('says until when Spotify lets us in where that is %s: %s', (_, reconnect_by, forever, isSaid) => {
+  const wish = { service: 'spotify', state: 'PENDING', title: 'Tidal Memory', time_zone: 'UTC', settled_at: null }
+  const days = { release_at: new Date('2027-04-01'), created_at: new Date('2027-01-01') }
+  const wishes = [{ ...wish, ...days, reconnect_by: new Date(reconnect_by), is_forgotten: false }]
+  const receipt = { drop_id: '', wishes, is_open: true, forever }
+  const page = {
+    cover: null,
+    title: 'Tidal Memory',
+    artist: 'Ines',
+    locale: 'en',
+    stylesheets: [],
+    token: 't',
+    drop_path: '/d/x',
+  }
+  expect(receiptPage({ ...page, receipt } as never).includes('Spotify lets us in until')).toBe(isSaid)
+})
+
 it('receipt shows the cover with the drop’s title as its alternative text', async () => {
   const page = { cover: { url: '/c.webp', width: 480, height: 480 }, title: 'Tidal Memory', artist: 'Ines' }
   const receipt = { drop_id: '', wishes: [], is_open: false, forever: false }
