@@ -82,6 +82,7 @@ describe('the fan data stored in the browser', () => {
     expect(left).toEqual([])
     expect(stored()).toBeNull()
     expect(isDisabled(button())).toBe(true)
+    expect(document.activeElement).toBe(screen.getByLabelText(/^First name/))
   })
   it('is extended by every sign-up; a place is replaced whole (FORM-006, FORM-107)', async () => {
     localStorage.setItem(KEY, JSON.stringify(ines))

@@ -36,10 +36,20 @@ export function StoredFanLine({ form, words, locale, onFilled }: StoredFanProps)
           if (form.current) clearForm(form.current)
           setFan(undefined)
           onFilled()
+          // the button that had the focus goes
+          if (form.current) focusFirstField(form.current)
         }}
       >
         {words.not_you}
       </button>
     </p>
   )
+}
+
+function focusFirstField(form: HTMLFormElement): void {
+  for (const field of form.querySelectorAll<HTMLElement>('.f input, .f select')) {
+    field.focus()
+    // one that is not shown takes no focus
+    if (document.activeElement === field) return
+  }
 }
