@@ -41,6 +41,10 @@ export const refusals = {
     en: 'You are offline. Your answers are kept: try again once you are back.',
     fr: 'Tu es hors ligne. Tes réponses sont gardées : réessaie une fois de retour.',
   },
+  page_changed: {
+    en: 'This page has changed since you opened it. Reload it, then sign up again.',
+    fr: 'Cette page a changé depuis que tu l’as ouverte. Recharge-la, puis inscris-toi à nouveau.',
+  },
   failed: { en: 'Something went wrong. Please try again.', fr: 'Une erreur est survenue. Réessaie.' },
 } satisfies Record<string, Record<Locale, string>>
 
@@ -49,3 +53,6 @@ const sentences: readonly Record<Locale, string>[] = Object.values(refusals)
 /** A refusal in the language of a page (DROP-046). What is not listed stays: faults of fields are in that language already. */
 export const refusalIn = (locale: Locale, detail: string): string =>
   sentences.find(({ en }) => en === detail)?.[locale] ?? detail
+
+/** The form is wrong only because its page was opened before it changed: a reload helps, in whatever language it was said. */
+export const saysReload = (sentence: string): boolean => Object.values<string>(refusals.page_changed).includes(sentence)

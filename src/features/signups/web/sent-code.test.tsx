@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { refusals } from '#features/signups/refusals.ts'
 import { FORM_REOPENED_EVENT } from '#features/signups/web/use-opened-for.ts'
-import { codeSent, codeSentTo, formUnderTest, propsFor } from '../../../../test/fans/signup-form.tsx'
+import { codeSent, codeSentTo, formUnderTest, propsFor, refused } from '../../../../test/fans/signup-form.tsx'
 
 const { calls, answers, user, wake, sleep, email, button } = formUnderTest()
 const code = () => screen.findByLabelText<HTMLInputElement>(/6-digit code|Code à 6 chiffres/)
@@ -58,6 +59,28 @@ describe('a page that reloads while a code is awaited', () => {
     await user.click(button('Use a text message instead'))
     await screen.findByText('+351912345678')
     expect(calls[1]?.body).toMatchObject({ phone_number: '1912345678', marketing_opt_in: true })
+  })
+
+  it('shows the form with everything typed once the page has changed, and goes on with the same code', async () => {
+    await askForCode()
+    answers.push(() => refused(refusals.page_changed.en))
+    await user.type(await code(), '123456')
+    await user.click(button('Verify'))
+    expect((await screen.findByRole('alert')).textContent).toBe(refusals.page_changed.en)
+    expect(button('Reload the page')).toBeTruthy()
+    await reload({ drop_version: 4 })
+    expect(email().value).toBe('ines@example.com')
+    expect(screen.queryByText('Enter your code')).toBeNull()
+    await user.click(consent())
+    await user.click(button())
+    await user.type(await code(), '123456')
+    await user.click(button('Verify'))
+    await screen.findByRole('heading', { name: 'You’re in!' })
+    expect(calls.map(({ path, body }) => [path, body.drop_version])).toEqual([
+      ['/app/v2/drop_otp', 3],
+      ['/app/v2/subscribe_to_drop', 3],
+      ['/app/v2/subscribe_to_drop', 4],
+    ])
   })
 
   it('names the version and language in which the fan agreed, whatever the page shows now', async () => {

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { refusals } from '#features/signups/refusals.ts'
 import { sampleDrop } from '../../../../test/fans/drop-page.ts'
 import { formUnderTest, isDisabled, json, propsFor, refused, signedUp } from '../../../../test/fans/signup-form.tsx'
 
@@ -93,6 +94,25 @@ describe('a submission', () => {
     expect(calls[0]?.body.captcha_token).not.toBe(calls[1]?.body.captcha_token)
     expect(calls[0]?.key).not.toBe(calls[1]?.key)
   })
+  it.each(['en', 'fr'] as const)(
+    'offers to reload a page that has changed, keeping what was typed (%s)',
+    async locale => {
+      answers.push(() => refused(refusals.page_changed[locale]))
+      const reload = vi.fn()
+      await wake(propsFor({}, { locale }))
+      vi.stubGlobal('location', { href: location.href, reload })
+      const typed = document.querySelector<HTMLInputElement>('[name=email_address]') as HTMLInputElement
+      await user.type(typed, 'ines@example.com')
+      await user.click(document.querySelector('[data-submit]') as HTMLElement)
+      expect((await screen.findByRole('alert')).textContent).toBe(refusals.page_changed[locale])
+      await user.click(screen.getByRole('button', { name: locale === 'en' ? 'Reload the page' : 'Recharger la page' }))
+      expect(reload).toHaveBeenCalledOnce()
+      window.dispatchEvent(new Event('pagehide'))
+      sleep()
+      await wake(propsFor({ allow_gender: true }, { locale, drop_version: 4 }))
+      expect(document.querySelector<HTMLInputElement>('[name=email_address]')?.value).toBe('ines@example.com')
+    },
+  )
   it('waits and retries by itself while the server is busy, keeping every typed value', async () => {
     answers.push(() => new Response('{}', { status: 503, headers: { 'retry-after': '1' } }))
     await wake(propsFor())

@@ -6,7 +6,6 @@ import { formWords } from '../words.ts'
 import { ConsentFields } from './fields/consent-fields.tsx'
 import { ContactFields } from './fields/contact-fields.tsx'
 import { CustomFieldList } from './fields/custom-field-list.tsx'
-import { FieldError } from './fields/fields.tsx'
 import { contactFields, specialDrops } from './fields/form-values.ts'
 import { NameFields } from './fields/name-fields.tsx'
 import { PreferenceFields } from './fields/preference-fields.tsx'
@@ -16,6 +15,7 @@ import type { CityInput, Saving as SavingParts, SignupFormProps, SolveCaptcha, S
 import { CaptchaLine } from './panels/captcha-line.tsx'
 import { CodeScreen } from './panels/code-screen.tsx'
 import { DonePanel } from './panels/done-panel.tsx'
+import { FormRefusal } from './panels/form-refusal.tsx'
 import { PendingPanel } from './panels/pending-panel.tsx'
 import { StoredFanLine } from './panels/stored-fan-line.tsx'
 import { readStoredFan } from './stored-fan.ts'
@@ -240,7 +240,11 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, steppi
                 : words.signing_up
               : (form.button_text ?? words.sign_up)}
           </button>
-          {signup.error && signup.screen.name === 'form' && <FieldError id="form-error">{signup.error}</FieldError>}
+          {signup.error && signup.screen.name === 'form' && (
+            <FormRefusal id="form-error" words={words}>
+              {signup.error}
+            </FormRefusal>
+          )}
           {steps.step === 1 && stepping && <stepping.Note locale={form.locale} />}
           <Small form={form} />
         </div>

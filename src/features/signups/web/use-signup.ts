@@ -3,6 +3,7 @@ import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { acceptsCookies } from '#platform/web/cookie-consent.ts'
 import type { ContactMethod } from '#records/fans/contract.ts'
 import type { signups } from '../contract.ts'
+import { saysReload } from '../refusals.ts'
 import { contactKeys, contactToProve, defaultMethod, type FormValues, requiredContacts } from '../rules.ts'
 import { specialDrops } from './fields/form-values.ts'
 import type { SavePanelProps, SignupFormProps, SolveCaptcha } from './form-props.ts'
@@ -73,7 +74,10 @@ export function useSignup(
       await work()
       return 'sent'
     } catch (failure) {
-      setError(sentenceOf(failure, props.locale))
+      const sentence = sentenceOf(failure, props.locale)
+      setError(sentence)
+      // after the reload the form is there, because the code goes with what the changed page asks for
+      if (saysReload(sentence) && awaited.current) keepSentCode(drop.id, { ...awaited.current, is_closed: true })
       return 'failed'
     } finally {
       setBusy(false)

@@ -1,15 +1,22 @@
-import { sql } from 'kysely'
 import type { Database, Db } from '#platform/server/database/db.ts'
 import { type StaleLimits, staleWhileRevalidate } from '#platform/server/stale-while-revalidate.ts'
 import { type PublicDrop, publicDrop } from '#records/drops/contract.ts'
 import { firstLanguage, inLanguage, type PageLanguage } from '#records/drops/in-language.ts'
 import type { ConsentTextIds } from '#records/drops/server/consent-text-ids.ts'
 import type { PageLook } from '#records/drops/server/dress.ts'
+import { plainDrop } from '#records/drops/server/plain-drop.ts'
 import { keptDrop } from '#records/drops/server/save-drop.ts'
 
 interface ConsentWords {
   texts: ConsentTextIds
   locale: string
+}
+
+/** A version that a later one has superseded. */
+interface EarlierVersion extends ConsentWords {
+  /** Null where it can no longer be read. */
+  content: PublicDrop | null
+  superseded_at: Date
 }
 
 /** A drop in its current version, with what decides who may see it. */
@@ -97,23 +104,16 @@ export function publishedDrops(database: Database) {
       return database.readOrganization(organizationId, db => readPublished(db, organizationId, dropId, known))
     },
   })
-  const versions = staleWhileRevalidate<ConsentWords>({
+  const versions = staleWhileRevalidate<EarlierVersion>({
     ttlMs: UNCHANGING_TTL_MS,
     max: MAX_KEPT,
     load: key => {
       const [organizationId = '', dropId = '', version = ''] = key.split(' ')
-      return database.readOrganization(organizationId, async db => {
-        const row = await db
-          .selectFrom('drop_versions')
-          .select(['consent_texts', sql<string | null>`content->>'translation_language'`.as('language')])
-          .where('organization_id', '=', organizationId)
-          .where('drop_id', '=', dropId)
-          .where('version', '=', Number(version))
-          .executeTakeFirst()
-        return row ? { texts: row.consent_texts, locale: row.language ?? 'en' } : null
-      })
+      return database.readOrganization(organizationId, db => readEarlier(db, organizationId, dropId, Number(version)))
     },
   })
+  const earlier = ({ organization_id, id }: PublishedDrop, version: number) =>
+    versions.get(`${organization_id} ${id} ${version}`)
   const at = async (key: string, stale?: StaleLimits) => {
     // no address of ours holds it, and no database could be asked for it
     if (key.includes('\0')) return null
@@ -135,12 +135,42 @@ export function publishedDrops(database: Database) {
     async wordsOf(drop: PublishedDrop, version: number): Promise<ConsentWords> {
       const locale = firstLanguage(drop.content)
       if (version === drop.version) return { texts: drop.consent_texts, locale }
-      const kept = await versions.get(`${drop.organization_id} ${drop.id} ${version}`)
+      const kept = await earlier(drop, version)
       if (!kept) return { texts: drop.consent_texts, locale }
       const texts = kept.locale === locale ? kept.texts : textsIn(kept.texts, locale)
       // a version in one language was read in that one
-      return texts === kept.texts ? kept : { texts, locale }
+      return { texts, locale: texts === kept.texts ? kept.locale : locale }
     },
+    /** What an earlier version of a drop said, and until when. Null for one that never was, or can no longer be read. */
+    async earlierVersion(drop: PublishedDrop, version: number) {
+      const { content, superseded_at } = (await earlier(drop, version)) ?? {}
+      return content && superseded_at ? { content, superseded_at } : null
+    },
+  }
+}
+
+async function readEarlier(
+  db: Db,
+  organizationId: string,
+  dropId: string,
+  version: number,
+): Promise<EarlierVersion | null> {
+  const [row, next] = await db
+    .selectFrom('drop_versions')
+    .select(['version', 'content', 'consent_texts', 'created_at'])
+    .where('organization_id', '=', organizationId)
+    .where('drop_id', '=', dropId)
+    .where('version', '>=', version)
+    .orderBy('version')
+    .limit(2)
+    .execute()
+  if (row?.version !== version || !next) return null
+  const { data: content = null } = publicDrop.safeParse({ ...plainDrop, ...row.content })
+  return {
+    content,
+    superseded_at: next.created_at,
+    texts: row.consent_texts,
+    locale: row.content.translation_language ?? 'en',
   }
 }
 

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { ContactMethod } from '#records/fans/contract.ts'
 import { codeDigits } from '../../typing.ts'
 import type { FormWords } from '../../words.ts'
-import { FieldError } from '../fields/fields.tsx'
 import { RESEND_AFTER_MS } from '../sent-code.ts'
+import { FormRefusal } from './form-refusal.tsx'
 
 interface CodeScreenProps {
   method: ContactMethod
@@ -108,7 +108,11 @@ export function CodeScreen({
       <button className="btn" type="submit" disabled={code.length !== 6 || busy} aria-busy={busy}>
         {busy ? words.verifying : words.verify}
       </button>
-      {error && <FieldError id="otp-error">{error}</FieldError>}
+      {error && (
+        <FormRefusal id="otp-error" words={words}>
+          {error}
+        </FormRefusal>
+      )}
       <p className="note between">
         <span role="status">{said}</span>
         {wait > 0 ? (

@@ -9,9 +9,10 @@ import type { Database } from '#platform/server/database/db.ts'
 import { badRequest, raise } from '#platform/server/errors.ts'
 import type { RequestFacts } from '#platform/server/http/access.ts'
 import { addressBlock, consumeLimits } from '#platform/server/limits/rate-limits.ts'
-import type { PublishedDrop } from '#records/drops/server/published-drops.ts'
+import type { PublicDrop } from '#records/drops/contract.ts'
 import { type Contact, readContact } from '#records/fans/server/contacts.ts'
 import { addressLimit, contactLimit, dropLimit } from '../signing-up/public-limits.ts'
+import { readAsSeen } from '../signing-up/seen-rules.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 import { openDrop } from '../signing-up/subscribe.ts'
 import { admitCode } from './admit-code.ts'
@@ -71,21 +72,24 @@ export async function sendCode(services: SignUpServices, call: Call, input: OtpI
 
 /** What needs no writing: the drop, the contact, the captcha. */
 async function checked(services: SignUpServices, { clock }: Pick<Call, 'clock'>, input: OtpInput) {
-  const drop = await openDrop(services, input, { now: clock.now() })
-  const asked = contactOf(services, drop, input)
+  const now = clock.now()
+  const drop = await openDrop(services, input, { now })
+  const asked = await readAsSeen(services, { drop, drop_version: input.drop_version, now }, rules =>
+    contactOf(services, rules, input),
+  )
   const captcha = await requireCaptcha(services.captcha, input.captcha_token, 'otp')
   return { drop, asked, captcha }
 }
 
 /** The contact the code goes to (OTP-016). @throws 400 with the field's sentence */
-function contactOf({ special }: SignUpServices, { content }: PublishedDrop, input: OtpInput): Contact {
+function contactOf({ special }: SignUpServices, rules: PublicDrop, input: OtpInput): Contact {
   const given = {
     email_address: input.email_address ?? '',
     phone_number: input.phone_number ?? '',
     whatsapp_number: input.whatsapp_number ?? '',
   }
-  const channel = contactToProve(content, methodOf(content, given), special)
-  const words = formWords(content.translation_language ?? 'en')
+  const channel = contactToProve(rules, methodOf(rules, given), special)
+  const words = formWords(rules.translation_language ?? 'en')
   return (
     readContact(channel, given[contactKeys[channel]]) ??
     raise(badRequest(words.fault[channel === 'EMAIL' ? 'email' : 'phone'], { field: contactKeys[channel] }))

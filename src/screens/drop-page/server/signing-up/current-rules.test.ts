@@ -41,3 +41,80 @@ describe('sign-ups during a rule change', () => {
     expect(await kept(drop)).toEqual([1, 2])
   })
 })
+
+describe('sign-ups from a page that was opened before the drop changed', () => {
+  const own_question = (choices: readonly string[]) => ({
+    id: '0192a000-0000-7000-8000-00000000c001',
+    label: 'Size',
+    field_type: 'MULTIPLE_CHOICE' as const,
+    required: true,
+    multiple_choice_options: choices.map((label, sort_order) => ({ id: choiceIds[label] ?? '', label, sort_order })),
+  })
+  const choiceIds: Record<string, string> = {
+    S: '0192a000-0000-7000-8000-00000000c00a',
+    M: '0192a000-0000-7000-8000-00000000c00b',
+  }
+  const answer = { status: 400, detail: refusals.page_changed.en }
+  const tried = async (drop: GivenDrop, fields: Partial<SignupBody>) => {
+    const { status, problem } = await signUp(drop, fields)
+    return { status, detail: problem?.detail }
+  }
+  const seen = { drop_version: 1 }
+
+  it('asks for the fields of that page', async () => {
+    const drop = await givenDrop(server, { require_checkbox_opt_in: false })
+    await publish(drop, { allow_gender: true, allow_name: true, custom_fields: [own_question(['S', 'M'])] })
+    expect((await signUp(drop, seen)).status).toBe(201)
+    expect((await tried(drop, { drop_version: 2 })).detail).not.toBe(refusals.page_changed.en)
+    expect(await kept(drop)).toEqual([1])
+  })
+  it('keeps an answer to a question that is no longer asked, and a choice that is no longer offered', async () => {
+    const drop = await givenDrop(server, {
+      require_checkbox_opt_in: false,
+      custom_fields: [own_question(['S', 'M'])],
+    })
+    const small = [{ drop_custom_field_id: own_question([]).id, drop_custom_field_option_ids: [choiceIds.S ?? ''] }]
+    await publish(drop, { custom_fields: [own_question(['M'])] })
+    expect((await signUp(drop, { ...seen, custom_field_entries: small })).status).toBe(201)
+    await publish(drop, { custom_fields: [] })
+    expect((await signUp(drop, { ...seen, custom_field_entries: small })).status).toBe(201)
+  })
+  it('tells a fan to reload the page when it is older than a day', async () => {
+    const drop = await givenDrop(server, { require_checkbox_opt_in: false })
+    await publish(drop, { allow_gender: true })
+    await server.sql("update drop_versions set created_at = created_at - interval '25 hours' where drop_id = $1", [
+      drop.drop.id,
+    ])
+    expect(await tried(drop, seen)).toEqual(answer)
+    expect((await signUp(drop, { ...seen, gender: 'FEMALE' })).status).toBe(201)
+  })
+  it.each<[string, Partial<DropDraft>, Partial<SignupBody>]>([
+    ['consent', { require_checkbox_opt_in: true }, { marketing_opt_in: false }],
+    ['codes', { require_otp: true }, {}],
+    ['contacts', { allow_email: false, allow_sms: true }, {}],
+  ])('rules %s by the current version, and tells a fan to reload the page', async (_, changes, fields) => {
+    const drop = await givenDrop(server, { require_checkbox_opt_in: false })
+    await publish(drop, changes)
+    expect(await tried(drop, { ...seen, ...fields })).toEqual(answer)
+    expect(await kept(drop)).toEqual([])
+  })
+  it('tells a fan to reload the page when a code cannot go to the contact that it asks for', async () => {
+    const drop = await givenDrop(server, { require_checkbox_opt_in: false, require_otp: true })
+    await publish(drop, { allow_email: false, allow_sms: true })
+    const { status, problem } = await server.call(signups.otp, await formFor(server, drop, seen, 'otp'))
+    expect({ status, detail: problem.detail }).toEqual(answer)
+  })
+  it('names the field that is wrong on that page too', async () => {
+    const drop = await givenDrop(server, { require_checkbox_opt_in: false })
+    await publish(drop, { allow_gender: true })
+    expect(await tried(drop, { ...seen, email_address: 'ines' })).toEqual({
+      status: 400,
+      detail: 'Must be a valid email',
+    })
+  })
+  it('says it in French on a French page', async () => {
+    const drop = await givenDrop(server, { translation_language: 'fr', require_checkbox_opt_in: false })
+    await publish(drop, { require_checkbox_opt_in: true })
+    expect((await tried(drop, { ...seen, marketing_opt_in: false })).detail).toBe(refusals.page_changed.fr)
+  })
+})

@@ -14,7 +14,6 @@ import {
   type AppError,
   badRequest,
   notFound,
-  raise,
   tooManyRequests,
   unavailable,
   unprocessable,
@@ -30,6 +29,7 @@ import { countTypedIn } from '../codes/text-message-guard.ts'
 import { requireServedNumber } from '../confirming/served-number.ts'
 import { agreementOf } from './agreement.ts'
 import { addressLimit, contactLimit, dropLimit } from './public-limits.ts'
+import { readAsSeen } from './seen-rules.ts'
 import type { SignUpServices } from './sign-up-services.ts'
 import { suspicions } from './suspicions.ts'
 
@@ -146,17 +146,25 @@ async function revalidate(
 ): Promise<Judged> {
   const now = clock.now()
   const drop = await openDrop(services, { ...input, drop_version: judged.drop.version + 1 }, { now })
-  const submission = readSubmission(drop.content, input, { now, special: services.special })
+  const submission = await readForm(services, drop, input, now)
   if (!input.otp_code) requireServedNumber(services, drop, submission)
   const candidates = candidatesOf(services, drop, submission, input)
   return { ...judged, drop, submission, otp: judged.otp && candidates && { ...judged.otp, candidates } }
 }
 
+/** @throws 400 where the form is wrong, or lacks the code that the drop asks for */
+const readForm = (services: SignUpServices, drop: PublishedDrop, input: SubscribeInput, now: Date) =>
+  readAsSeen(services, { drop, drop_version: input.drop_version, now }, rules => {
+    const submission = readSubmission(rules, input, { now, special: services.special })
+    if (rules.require_otp && !input.otp_code) throw badRequest(refusals.code_invalid.en, { field: 'otp_code' })
+    return submission
+  })
+
 /** The checks before any write: the drop, the rules, the number of guesses, the captcha. */
 async function checked(services: SignUpServices, { database, request, clock }: Call, input: SubscribeInput) {
   const now = clock.now()
   const drop = await openDrop(services, input, { now, willAskAgain: true })
-  const submission = readSubmission(drop.content, input, { now, special: services.special })
+  const submission = await readForm(services, drop, input, now)
   if (!input.otp_code) requireServedNumber(services, drop, submission)
   // before guesses are counted: they are everybody's, and must not be used up by a machine for nothing
   const captcha = await requireCaptcha(services.captcha, input.captcha_token, 'signup')
@@ -234,14 +242,14 @@ async function proofOf(
   return { candidates, limits: await countGuess(services, database, { organization_id, drop_id, codes: candidates }) }
 }
 
-/** The code, for each contact it may have gone to. @throws 400 where one is needed and none given */
+/** The code, for each contact it may have gone to. */
 function candidatesOf(
   services: SignUpServices,
   drop: PublishedDrop,
   submission: Submission,
   { otp_code: code, otp_handle }: Pick<SubscribeInput, 'otp_code' | 'otp_handle'>,
 ) {
-  if (!code) return drop.content.require_otp ? raise(badRequest(refusals.code_invalid.en, { field: 'otp_code' })) : null
+  if (!code) return null
   const first = contactToProve(drop.content, submission.method, services.special)
   return submission.contacts
     .toSorted((one, other) => Number(other.channel === first) - Number(one.channel === first))
