@@ -67,6 +67,7 @@ export interface DropPageProps extends PageSurroundings {
 /** Everything the page of an artist shows. It is dressed as their newest drop, and speaks its language. */
 export interface ArtistPageProps extends PageSurroundings {
   asks_cookies: boolean
+  locale: 'en' | 'fr'
   theme: Theme
   voice: Voice
   cover: Cover | null
@@ -86,6 +87,8 @@ export interface ArtistWork {
   about: string | null
   url: string
   picture: Cover['images'][number] | null
+  /** Its cover is the poster of the artist's page. */
+  is_poster: boolean
   /** When the release of a coming one is out, when a teaser opens, since when another is over. */
   at: string | null
   state: 'live' | 'coming' | 'before'

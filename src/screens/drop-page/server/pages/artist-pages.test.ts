@@ -19,8 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const page = async (path: string) => {
-  const response = await fetch(server.url + path, { headers: { accept: 'text/html' } })
+const page = async (path: string, language = 'de') => {
+  const headers = { accept: 'text/html', 'accept-language': language }
+  const response = await fetch(server.url + path, { headers })
   const html = await response.text()
   return { status: response.status, html, headers: response.headers }
 }
@@ -109,6 +110,39 @@ it('artist page links to the services of a released pre-save drop, and skips dro
   const { html } = await page(`/${drop.drop_profile.slug}`)
   expect(html).toMatch(/>Listen<\/h2>.*https:\/\/open\.spotify\.com\/album\/tide/s)
   expect(html).not.toContain('https://open.spotify.com/undated')
+})
+
+it('artist page is in the language of its drops, and in the visitor’s where they differ', async () => {
+  const { drop, organization_id } = await givenDrop(server, { translation_language: 'fr' })
+  const place = { organization_id, of_profile: drop.drop_profile.id }
+  const path = `/${drop.drop_profile.slug}`
+  const languageFor = async (visitors: string) => /<html lang="(\w+)"/.exec((await page(path, visitors)).html)?.[1]
+  expect(await languageFor('en')).toBe('fr')
+  await givenDrop(server, {}, place)
+  for (const [visitors, shown] of [
+    ['fr-CA', 'fr'],
+    ['en', 'en'],
+    ['de', 'en'],
+  ] as const)
+    expect(await languageFor(visitors)).toBe(shown)
+  expect((await page(path, 'fr')).html).toContain('>En ce moment</h2>')
+  expect((await page(path)).headers.get('vary')).toContain('accept-language')
+})
+
+it('artist page has the newest cover as its poster, whatever is newer without one', async () => {
+  const { drop, organization_id } = await givenDrop(server, { title: 'Low Tide' })
+  const place = { organization_id, of_profile: drop.drop_profile.id }
+  const { drop: newest } = await givenDrop(server, { title: 'Day Bus' }, place)
+  const cover = { images: [{ url: '/media/low-tide/640.webp', width: 640, height: 640 }] }
+  await server.sql(
+    `update drop_versions set dress = dress || jsonb_build_object('cover', $2::jsonb) where drop_id = $1`,
+    [drop.id, JSON.stringify(cover)],
+  )
+  const { html } = await page(`/${drop.drop_profile.slug}`)
+  const [, hero = ''] = /<div class="hero"(.*?)<\/div>/s.exec(html) ?? []
+  expect(hero).toContain('/media/low-tide/640.webp')
+  expect(hero).toContain('Low Tide')
+  expect(linked(html, 'Live now')).toEqual([newest, drop].map(({ slug }) => `/${drop.drop_profile.slug}/${slug}`))
 })
 
 it('is not there for an artist without a page, nor for an unknown name or a name of ours', async () => {

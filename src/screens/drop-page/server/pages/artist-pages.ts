@@ -3,9 +3,16 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import { type CachedPage, encodingFor, pageCache } from '#platform/server/http/page-cache.ts'
 import { contentSecurityPolicy } from '#platform/server/http/security-headers.ts'
+import { visitorsLanguage } from '#platform/server/http/visitors-language.ts'
+import { firstLanguage, type PageLanguage } from '#records/drops/in-language.ts'
 import type { FanAssets } from '#records/drops/page-files.ts'
 import { artistDrops } from '#records/drops/server/artist-drops.ts'
-import { type PublishedDrop, type PublishedDrops, phaseOf } from '#records/drops/server/published-drops.ts'
+import {
+  dropInLanguage,
+  type PublishedDrop,
+  type PublishedDrops,
+  phaseOf,
+} from '#records/drops/server/published-drops.ts'
 import { isReserved } from '#records/drops/server/reserved-slugs.ts'
 import { themeCss, themeHash } from '#records/drops/theme/css.ts'
 import type { ArtistWork, FanRenderer } from '../../contract.ts'
@@ -29,44 +36,43 @@ export interface ArtistPagesOptions {
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const FRESH_SECONDS = 30
 
-/** `/{artist}`: what an artist has live, coming and behind them, dressed as their newest page. */
+/** `/{artist}`: what an artist has live, coming and behind them, dressed as their newest page that has a cover. */
 export function artistPages(options: ArtistPagesOptions): FastifyPluginAsync {
   const { database, clock, drops, render, assets, styles } = options
   const kept = pageCache(200)
   const cssOf = ({ dress: { theme, voice }, content }: PublishedDrop) =>
     styles.page + (styles.artist ?? '') + themeCss({ theme, voice, cover_focus: content.custom_image_focus })
 
-  function html(slug: string, shown: readonly PublishedDrop[], newest: PublishedDrop, now: Date): string {
-    const locale = newest.content.translation_language ?? 'en'
-    const works = shown.map(drop => workOf(drop, slug, now))
+  function html(slug: string, shown: Shown, locale: PageLanguage, now: Date): string {
+    const poster = posterOf(shown, now)
+    const works = shown.map(drop => ({ ...workOf(drop, slug, now), is_poster: drop === poster }))
     const heard = shown.map((drop, at) => (works[at]?.state === 'coming' ? [] : heardOn(drop, now)))
     return render.renderArtistPage({
       assets,
-      theme_stylesheet: `/d-artist/${slug}-${themeHash(cssOf(newest))}.css`,
+      theme_stylesheet: `/d-artist/${slug}-${themeHash(cssOf(poster))}.css`,
       privacy_url: options.privacyUrl(locale),
       asks_cookies: options.asksCookies,
-      theme: newest.dress.theme,
-      voice: newest.dress.voice,
-      cover: coverOf(newest, now),
-      drop: newest.content,
+      locale,
+      theme: poster.dress.theme,
+      voice: poster.dress.voice,
+      cover: coverOf(poster, now),
+      drop: shown[0].content,
       page_url: `${options.shareBaseUrl}/${slug}`,
       drops: works,
       listening_links: heard.find(links => links.length > 0) ?? [],
     })
   }
 
-  async function find(request: FastifyRequest<{ Params: { profile: string } }>) {
-    const slug = request.params.profile
-    if (isReserved(slug)) return null
-    const shown = await artistDrops(database, drops, slug, clock.now())
-    const [newest] = shown ?? []
-    return shown && newest ? { slug, shown, newest } : null
+  /** Newest first; null for an artist without a page. */
+  async function find(slug: string, now: Date): Promise<Shown | null> {
+    const [newest, ...older] = (slug && !isReserved(slug) && (await artistDrops(database, drops, slug, now))) || []
+    return newest ? [newest, ...older] : null
   }
 
   function send(request: FastifyRequest, reply: FastifyReply, { etag, bytes }: CachedPage) {
     const encoding = encodingFor(request.headers['accept-encoding'])
     const tag = `"${etag}-${encoding}"`
-    reply.headers({ etag: tag, vary: 'accept-encoding' })
+    reply.header('etag', tag)
     if (request.headers['if-none-match']?.includes(tag)) return reply.status(304).send()
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply.send(bytes[encoding])
@@ -76,29 +82,46 @@ export function artistPages(options: ArtistPagesOptions): FastifyPluginAsync {
   return async http => {
     http.get<{ Params: { profile: string } }>('/:profile', async (request, reply) => {
       const { profile } = request.params
-      const found = await find(request)
-      if (!found)
+      const now = clock.now()
+      const shown = await find(profile, now)
+      if (!shown)
         return (!isReserved(profile) && redirectToLowerCase(request, reply, [profile])) || reply.callNotFound()
+      const locale = languageOf(shown, request)
       reply.headers({
         'content-type': 'text/html; charset=utf-8',
+        vary: 'accept-encoding, accept-language',
         'cache-control': `public, max-age=${FRESH_SECONDS}`,
         'content-security-policy': contentSecurityPolicy(),
       })
-      return send(request, reply, keep(html(found.slug, found.shown, found.newest, clock.now())))
+      const read = shown.map(drop => dropInLanguage(drop, locale)) as Shown
+      return send(request, reply, keep(html(profile, read, locale, now)))
     })
     http.get<{ Params: { name: string } }>('/d-artist/:name', async (request, reply) => {
       const [, slug = '', hash = ''] = /^(.+)-([0-9a-f]{16})\.css$/.exec(request.params.name) ?? []
-      const shown = slug ? await artistDrops(database, drops, slug, clock.now()) : null
-      const [newest] = shown ?? []
-      if (!newest) return reply.callNotFound()
-      const css = cssOf(newest)
+      const now = clock.now()
+      const shown = await find(slug, now)
+      if (!shown) return reply.callNotFound()
+      const css = cssOf(posterOf(shown, now))
       reply.headers({
         'content-type': 'text/css; charset=utf-8',
+        vary: 'accept-encoding',
         'cache-control': themeHash(css) === hash ? FOR_EVER : 'no-cache',
       })
       return send(request, reply, keep(css))
     })
   }
+}
+
+type Shown = [PublishedDrop, ...PublishedDrop[]]
+
+/** The newest with a cover, else the newest. */
+const posterOf = (shown: Shown, now: Date) => shown.find(drop => coverOf(drop, now) !== null) ?? shown[0]
+
+/** The language of the shown pages where they have one in common, else the visitor's. */
+function languageOf(shown: Shown, request: FastifyRequest): PageLanguage {
+  const first = firstLanguage(shown[0].content)
+  const isOnly = shown.every(({ content }) => firstLanguage(content) === first && !content.second_language?.by_visitor)
+  return isOnly ? first : visitorsLanguage(request)
 }
 
 /** Of a page that is still to open, only what it shows itself. */
@@ -112,7 +135,7 @@ function heardOn({ content, go_live_timestamp }: PublishedDrop, now: Date) {
   return isRelease && isOut ? listenedOn(content) : openLinks(content.listening_links)
 }
 
-function workOf(drop: PublishedDrop, slug: string, now: Date): ArtistWork {
+function workOf(drop: PublishedDrop, slug: string, now: Date): Omit<ArtistWork, 'is_poster'> {
   const { content } = drop
   const state = stateOf(drop, now)
   return {

@@ -11,8 +11,7 @@ import { Works } from './works.tsx'
 
 /** All pages of an artist in one place. */
 export function ArtistPage(page: ArtistPageProps) {
-  const { drop, voice, cover, theme } = page
-  const locale = drop.translation_language ?? 'en'
+  const { drop, drops, voice, cover, theme, locale } = page
   const words = pageWords(locale)
   const artist = artistName(drop)
   const step = titleStep(artist, voice)
@@ -32,7 +31,11 @@ export function ArtistPage(page: ArtistPageProps) {
         {words.skip}
       </a>
       <main className="page">
-        <Hero cover={cover} alt={words.cover_of(drop.title)} initial={initialOf(artist)} />
+        <Hero
+          cover={cover}
+          alt={words.cover_of(drops.find(({ is_poster }) => is_poster)?.title ?? drop.title)}
+          initial={initialOf(artist)}
+        />
         <div className="col" id="main">
           <header className="head">
             <h1 className={`title ${titleWord(artist, voice)}${step > 0 ? ` fit-${step}` : ''}`}>{artist}</h1>

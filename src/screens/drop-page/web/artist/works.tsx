@@ -12,7 +12,6 @@ interface WorksProps {
 export function Works({ page, state, words }: WorksProps) {
   const works = page.drops.filter(drop => drop.state === state)
   if (works.length === 0) return null
-  const locale = page.drop.translation_language ?? 'en'
   return (
     <section className={`blk works-${state}`}>
       <h2 className="h2">{words.artist[state]}</h2>
@@ -20,9 +19,9 @@ export function Works({ page, state, words }: WorksProps) {
         {works.map((work, at) => (
           <li key={work.url}>
             {state === 'live' && at === 0 ? (
-              <FullWork work={work} is_poster={work === page.drops[0]} words={words} />
+              <FullWork work={work} words={words} />
             ) : (
-              <WorkRow work={work} words={words} locale={locale} />
+              <WorkRow work={work} words={words} locale={page.locale} />
             )}
           </li>
         ))}
@@ -37,11 +36,11 @@ interface WorkProps {
 }
 
 /** Without its cover where that is the poster of this page. */
-function FullWork({ work, is_poster, words }: WorkProps & { is_poster: boolean }) {
+function FullWork({ work, words }: WorkProps) {
   const action = actionText(work, words)
   return (
     <article className="work">
-      {!is_poster && <Cover work={work} />}
+      {!work.is_poster && <Cover work={work} />}
       <h3 className="h2">{work.title}</h3>
       {work.about && <p>{work.about}</p>}
       <a className="btn" href={work.url} aria-label={`${action}, ${work.title}`}>
