@@ -4,6 +4,7 @@ export const findingCodes = [
   'city_leads_nowhere',
   'city_unnamed',
   'listening_without_services',
+  'no_cities',
   'presave_without_day',
   'presave_without_services',
   'release_unknown',

@@ -256,6 +256,14 @@ describe('the rows of a kind of page', () => {
     ])
   })
 
+  it('need a city that is shown', () => {
+    expect(codes({ drop_type: 'LINK_COLLECTION' })).toEqual(['no_cities'])
+    expect(codes(collection([]))).toEqual(['no_cities'])
+    const sold_out = { ...city, is_call_to_action_disabled: true }
+    expect(codes(collection([{ ...sold_out, is_hidden: true }]))).toEqual(['no_cities'])
+    expect(codes(collection([sold_out]))).toEqual([])
+  })
+
   it('need a service to listen on', () => {
     expect(codes({ drop_type: 'LISTENING' })).toEqual(['listening_without_services'])
   })

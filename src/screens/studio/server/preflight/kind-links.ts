@@ -8,6 +8,8 @@ export const kindLinksCheck: Check = ({ draft, page }) => {
       return findingsOrPassed(
         'link_rows',
         'Each city can be pressed',
+        !draft.link_collection?.links.some(({ is_hidden }) => !is_hidden) &&
+          error({ code: 'no_cities', field: 'link_collection', text: 'There is no city to choose.' }),
         ...(draft.link_collection?.links ?? []).flatMap((city, at) => [
           !city.title.trim() &&
             error({
