@@ -25,7 +25,7 @@ const momentFormat = (timeZone: string) =>
 
 /** When the page opens. The draft is published as it stands now. */
 export function ScheduleDialog({ open, onOpenChange, onSchedule }: ScheduleDialogProps) {
-  const { drop } = useStudio()
+  const { drop, draft } = useStudio()
   const [zone, setZone] = useState(() => guessTimeZone())
   const [at, setAt] = useState<string | null>(drop.publish_at)
   const past = at !== null && Date.parse(at) <= Date.now()
@@ -35,7 +35,7 @@ export function ScheduleDialog({ open, onOpenChange, onSchedule }: ScheduleDialo
       onOpenChange={onOpenChange}
       width="small"
       title="Schedule"
-      description="The page opens by itself. Until then fans find nothing at its address."
+      description={`The page opens by itself. Until then fans find ${draft.teaser ? 'its teaser' : 'nothing'} at its address.`}
       footer={
         <>
           <DialogClose render={<Button>Cancel</Button>} />
