@@ -5,6 +5,7 @@ import { shown } from '../../../../../test/fans/studio-section.tsx'
 import { BlocksSection } from './blocks/blocks-section.tsx'
 import { newBlock } from './blocks/new-block.ts'
 import { Cities } from './links/cities.tsx'
+import { MusicLinks } from './links/music-links.tsx'
 
 afterEach(cleanup)
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
@@ -14,7 +15,8 @@ it('adds, reorders by keyboard and removes cities, and renumbers them (DROP-051,
   const cities = () => draft().link_collection?.links.map(({ title, order }) => `${order} ${title}`)
   for (const name of ['Lisbon', 'Madrid']) {
     await press('Add a city')
-    await userEvent.type(screen.getByLabelText('City or event'), name)
+    expect(document.activeElement).toBe(screen.getByLabelText('City or event'))
+    await userEvent.keyboard(name)
   }
   expect(cities()).toEqual(['0 Lisbon', '1 Madrid'])
   await press('Move Madrid up')
@@ -32,4 +34,19 @@ it('reorders blocks by keyboard and removes them (DROP-077, DROP-095)', async ()
   expect(blocks()).toEqual([dates.title, watch.title])
   await press(`Remove ${watch.title}`)
   expect(blocks()).toEqual([dates.title])
+})
+
+it.each([
+  ['a city', <Cities key="cities" />, 'Add a city', 'City or event'],
+  ['a service', <MusicLinks key="links" field="listening_links" title="Services" />, 'Spotify', 'Address'],
+])('lays the fields of %s below its row, as wide as the list', async (_, section, opener, field) => {
+  shown(section, {
+    link_collection: null,
+    listening_links: [{ platform: 'spotify', destination_url: null, is_hidden: false }],
+  })
+  await press(opener)
+  const row = screen.getByRole('button', { name: /^Move .* up$/ }).parentElement?.parentElement
+  const input = screen.getByLabelText(field)
+  expect(row?.contains(input)).toBe(false)
+  expect(row?.closest('li')?.contains(input)).toBe(true)
 })

@@ -74,9 +74,7 @@ export function BlockEditor({ block, path, onChange }: BlockEditorProps) {
               note={item.hidden ? 'hidden' : undefined}
               open={opened === item.id}
               onOpenChange={open => setOpened(open ? item.id : undefined)}
-            >
-              {null}
-            </LinkRow>
+            />
           )}
         </SortableList>
       )}

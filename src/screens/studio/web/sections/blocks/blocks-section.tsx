@@ -67,9 +67,7 @@ export function BlocksSection() {
                 note={block.hidden ? 'hidden' : `${block.items.length}`}
                 open={opened === block.id}
                 onOpenChange={open => setOpened(open ? block.id : undefined)}
-              >
-                {null}
-              </LinkRow>
+              />
             )}
           </SortableList>
         )}

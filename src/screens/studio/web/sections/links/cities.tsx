@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from '#platform/web/ui/button.tsx'
 import { MomentField } from '#platform/web/ui/fields/dates/moment-field.tsx'
 import { PictureField } from '#platform/web/ui/fields/picture-field.tsx'
@@ -12,7 +13,7 @@ import { toast } from '#platform/web/ui/layers/toasts.ts'
 import { controlId, type Draft, useStudio } from '../../studio-context.ts'
 import { useUpload } from '../../use-picture.ts'
 import { Group } from '../draft-fields.tsx'
-import { AddressField, LinkRow } from './link-row.tsx'
+import { AddressField, LinkFields, LinkRow } from './link-row.tsx'
 
 type Collection = NonNullable<Draft['link_collection']>
 type City = Collection['links'][number]
@@ -45,8 +46,11 @@ export function Cities() {
   const set = (next: readonly City[]) => change(now => collectionOf(now, next))
   const add = () => {
     const city = newCity(links.length, zone)
-    set([...links, city])
-    setOpened(city.id)
+    flushSync(() => {
+      set([...links, city])
+      setOpened(city.id)
+    })
+    document.getElementById(controlId(`link_collection.links.${links.length}.title`))?.focus()
   }
   const remove = (city: City, index: number) => {
     set(links.filter(({ id }) => id !== city.id))
@@ -71,6 +75,17 @@ export function Cities() {
                 onClick={() => remove(city, index)}
               />
             )}
+            below={(city, index) =>
+              opened === city.id && (
+                <LinkFields>
+                  <CityFields
+                    city={city}
+                    path={`link_collection.links.${index}`}
+                    onChange={next => set(links.map(one => (one.id === next.id ? next : one)))}
+                  />
+                </LinkFields>
+              )
+            }
           >
             {(city, index) => (
               <LinkRow
@@ -80,13 +95,7 @@ export function Cities() {
                 note={city.is_hidden ? 'hidden' : city.is_call_to_action_disabled ? 'sold out' : undefined}
                 open={opened === city.id}
                 onOpenChange={open => setOpened(open ? city.id : undefined)}
-              >
-                <CityFields
-                  city={city}
-                  path={`link_collection.links.${index}`}
-                  onChange={next => set(links.map(one => (one.id === next.id ? next : one)))}
-                />
-              </LinkRow>
+              />
             )}
           </SortableList>
         )}

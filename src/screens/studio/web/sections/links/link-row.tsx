@@ -14,11 +14,10 @@ interface LinkRowProps {
   note?: string | undefined
   open: boolean
   onOpenChange: (open: boolean) => void
-  children: ReactNode
 }
 
-/** One link: its name as a row; opened, everything about it. */
-export function LinkRow({ path, name, unnamed, note, open, onOpenChange, children }: LinkRowProps) {
+/** One link: its name as a row, which opens what stands below it. */
+export function LinkRow({ path, name, unnamed, note, open, onOpenChange }: LinkRowProps) {
   const { faults } = useStudio()
   const faulty = faults.some(({ field }) => field.startsWith(`${path}.`))
   return (
@@ -35,10 +34,14 @@ export function LinkRow({ path, name, unnamed, note, open, onOpenChange, childre
         {note && <span className="text-12 text-fg-3">{note}</span>}
         <ChevronDown className={cx('size-3.5! text-icon transition-transform', open && 'rotate-180')} />
       </button>
-      {open && <div className="grid grid-cols-1 gap-3 px-1 pt-2 pb-2">{children}</div>}
     </div>
   )
 }
+
+/** Everything about an opened link, as wide as the list. */
+export const LinkFields = ({ children }: { children: ReactNode }) => (
+  <div className="grid grid-cols-1 gap-3 px-1 pt-2 pb-2">{children}</div>
+)
 
 interface AddressFieldProps {
   path: string

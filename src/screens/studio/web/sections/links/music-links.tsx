@@ -10,7 +10,7 @@ import { musicPlatforms } from '#records/drops/contract.ts'
 import { musicPlatformName } from '#records/drops/music-platforms.ts'
 import { controlId, type Draft, useStudio } from '../../studio-context.ts'
 import { Group } from '../draft-fields.tsx'
-import { AddressField, LinkRow } from './link-row.tsx'
+import { AddressField, LinkFields, LinkRow } from './link-row.tsx'
 
 type MusicLink = Draft['presave_links'][number]
 type Field = 'presave_links' | 'listening_links'
@@ -29,6 +29,8 @@ export function MusicLinks({ field, title }: MusicLinksProps) {
   const links = draft[field]
   const rows = links.map(link => ({ ...link, id: link.platform }))
   const set = (next: readonly MusicLink[]) => change({ [field]: next.map(withoutId) })
+  const replace = ({ platform }: MusicLink, changes: Partial<MusicLink>) =>
+    set(links.map(one => (one.platform === platform ? { ...one, ...changes } : one)))
   const left = musicPlatforms.filter(platform => !links.some(link => link.platform === platform))
   const add = (platform: string) => {
     set([...links, { platform, destination_url: null, is_hidden: false }])
@@ -57,36 +59,36 @@ export function MusicLinks({ field, title }: MusicLinksProps) {
                 onClick={() => remove(link, index)}
               />
             )}
-          >
-            {(link, index) => {
-              const path = `${field}.${index}`
-              const replace = (changes: Partial<MusicLink>) =>
-                set(links.map(one => (one.platform === link.platform ? { ...one, ...changes } : one)))
-              return (
-                <LinkRow
-                  path={path}
-                  name={musicPlatformName(link.platform)}
-                  unnamed="Service"
-                  note={link.is_hidden ? 'hidden' : undefined}
-                  open={opened === link.platform}
-                  onOpenChange={open => setOpened(open ? link.platform : undefined)}
-                >
+            below={(link, index) =>
+              opened === link.platform && (
+                <LinkFields>
                   <AddressField
-                    path={`${path}.destination_url`}
+                    path={`${field}.${index}.destination_url`}
                     label="Address"
                     value={link.destination_url}
-                    onChange={destination_url => replace({ destination_url })}
+                    onChange={destination_url => replace(link, { destination_url })}
                     {...(field === 'presave_links' &&
                       SAVED.has(link.platform) && {
                         help: 'Of the album or the track, once you have it. Until then, a code below finds it.',
                       })}
                   />
-                  <Switch checked={link.is_hidden} onCheckedChange={is_hidden => replace({ is_hidden })}>
+                  <Switch checked={link.is_hidden} onCheckedChange={is_hidden => replace(link, { is_hidden })}>
                     Hidden
                   </Switch>
-                </LinkRow>
+                </LinkFields>
               )
-            }}
+            }
+          >
+            {(link, index) => (
+              <LinkRow
+                path={`${field}.${index}`}
+                name={musicPlatformName(link.platform)}
+                unnamed="Service"
+                note={link.is_hidden ? 'hidden' : undefined}
+                open={opened === link.platform}
+                onOpenChange={open => setOpened(open ? link.platform : undefined)}
+              />
+            )}
           </SortableList>
         )}
         {left.length > 0 && (
