@@ -65,7 +65,7 @@ const signupFields = {
   /** State of the first and second opt-in box; a missing value means not ticked. */
   marketing_opt_in: z.boolean().optional(),
   secondary_opt_in: z.boolean().optional(),
-  /** Version of the page the fan saw: consent takes its exact text from there. */
+  /** Version of the page the fan saw: consent takes its exact text from there, and the form its fields for a day. */
   drop_version: z.int().positive().optional(),
   /** Of a page in two languages: the one the fan read. */
   page_language: z.enum(['en', 'fr']).optional(),

@@ -99,6 +99,16 @@ test('artist page links to live, upcoming and past drops, and to streaming servi
   for (const heading of ['Live now', 'Coming', 'Listen', 'Before'])
     await page.getByRole('heading', { name: heading, exact: true }).waitFor()
   expect([await findings(page), await isScrolledSideways(page)]).toEqual([[], false])
+  const outsideTheirPictures = await page.locator('.works .ini').evaluateAll(
+    initials =>
+      initials.filter(initial => {
+        const letter = document.createRange()
+        letter.selectNodeContents(initial)
+        const [box, text] = [initial.getBoundingClientRect(), letter.getBoundingClientRect()]
+        return text.height > box.height || text.width > box.width
+      }).length,
+  )
+  expect([await page.locator('.works .ini').count(), outsideTheirPictures]).toEqual([2, 0])
   // letters of twice the size
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   expect(await isScrolledSideways(page)).toBe(false)

@@ -90,6 +90,11 @@ it('keeps a picture for a city that is chosen in the studio, and shows it over i
   await part(page, 'Links and release').click()
   await page.getByRole('button', { name: 'Add a city' }).click()
   await page.getByLabel('City or event').fill('Lisbon')
+  const date = page.getByLabel('Date, date')
+  await date.fill('2027-03-26')
+  await page.getByRole('button', { name: 'Clear Date' }).waitFor()
+  // all of it can be read beside its time
+  expect(await date.evaluate(it => it.clientWidth)).toBeGreaterThan(110)
   await page
     .getByLabel('Picture, file')
     .last()
