@@ -148,16 +148,20 @@ async function revalidate(
   const drop = await openDrop(services, { ...input, drop_version: judged.drop.version + 1 }, { now })
   const submission = await readForm(services, drop, input, now)
   if (!input.otp_code) requireServedNumber(services, drop, submission)
+  await requireCode(services, drop, input, now)
   const candidates = candidatesOf(services, drop, submission, input)
   return { ...judged, drop, submission, otp: judged.otp && candidates && { ...judged.otp, candidates } }
 }
 
-/** @throws 400 where the form is wrong, or lacks the code that the drop asks for */
 const readForm = (services: SignUpServices, drop: PublishedDrop, input: SubscribeInput, now: Date) =>
-  readAsSeen(services, { drop, drop_version: input.drop_version, now }, rules => {
-    const submission = readSubmission(rules, input, { now, special: services.special })
-    if (rules.require_otp && !input.otp_code) throw badRequest(refusals.code_invalid.en, { field: 'otp_code' })
-    return submission
+  readAsSeen(services, { drop, drop_version: input.drop_version, now }, rules =>
+    readSubmission(rules, input, { now, special: services.special }),
+  )
+
+/** @throws 400 where the drop asks for a code, and the form has none */
+const requireCode = (services: SignUpServices, drop: PublishedDrop, input: SubscribeInput, now: Date) =>
+  readAsSeen(services, { drop, drop_version: input.drop_version, now }, ({ require_otp }) => {
+    if (require_otp && !input.otp_code) throw badRequest(refusals.code_invalid.en, { field: 'otp_code' })
   })
 
 /** The checks before any write: the drop, the rules, the number of guesses, the captcha. */
@@ -170,6 +174,7 @@ async function checked(services: SignUpServices, { database, request, clock }: C
   const captcha = await requireCaptcha(services.captcha, input.captcha_token, 'signup')
   if (captcha.strict) await consumeLimits(database, [strictLimit(request)])
   if (input.otp_code) await consumeLimits(database, [guessesOfAddress(services, request)])
+  await requireCode(services, drop, input, now)
   const otp = await proofOf(services, database, drop, submission, input)
   return { drop, submission, otp, captcha: captcha.token, unverified: captcha.strict }
 }
