@@ -108,7 +108,7 @@ test('artist page links to live, upcoming and past drops, and to streaming servi
         return text.height > box.height || text.width > box.width
       }).length,
   )
-  expect([await page.locator('.works .ini').count(), outsideTheirPictures]).toEqual([2, 0])
+  expect([await page.locator('.works .ini').count(), outsideTheirPictures]).toEqual([3, 0])
   // letters of twice the size
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
   expect(await isScrolledSideways(page)).toBe(false)
