@@ -3,6 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { type PostPlan, postImports, postUploadAddress } from '#features/post-imports/contract.ts'
 import { suggestColumns } from '#features/post-imports/rules.ts'
+import { suggestDayOrder } from '#features/sheet-imports/web/day-notation.tsx'
 import { segments } from '#records/posts/segments-contract.ts'
 import { eventually, type TestServer } from '../server.ts'
 
@@ -61,7 +62,12 @@ export async function suggestedPostPlan(
   { id, segment_id }: { id: string; segment_id: string },
 ): Promise<PostPlan> {
   const { body } = await server.call(postImports.get, { organization_id, id }, { cookie })
-  return { columns: suggestColumns(body.header, body.sample), segment_id, platform: null }
+  return {
+    columns: suggestColumns(body.header, body.sample),
+    segment_id,
+    platform: null,
+    day_order: suggestDayOrder(body.days),
+  }
 }
 
 /** Uploads and imports a file to its end. The server runs jobs. */

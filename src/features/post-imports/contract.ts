@@ -9,7 +9,7 @@ import {
   sheetImportRow,
   uploadAddressBelow,
 } from '#features/sheet-imports/contract.ts'
-import { id } from '#platform/contract/values.ts'
+import { id, instant } from '#platform/contract/values.ts'
 import { postPlatform } from '#records/posts/contract.ts'
 
 export const MAX_ROWS = 200_000
@@ -54,6 +54,8 @@ export const postPlan = z.strictObject({
   segment_id: id,
   /** Platform of posts that name none. */
   platform: postPlatform.nullable(),
+  /** How 03/04/2026 is meant. */
+  day_order: z.enum(['DAY_FIRST', 'MONTH_FIRST']).default('MONTH_FIRST'),
 })
 export type PostPlan = z.output<typeof postPlan>
 
@@ -97,7 +99,7 @@ export type PostImportRow = z.output<typeof postImportRow>
 
 export const previewedPost = postImportRow
   .pick({ row_number: true, outcome: true, reason: true, remarks: true, author: true, description: true })
-  .extend({ platform: postPlatform.nullable(), views: z.int().nullable() })
+  .extend({ platform: postPlatform.nullable(), published_at: instant.nullable(), views: z.int().nullable() })
 export type PreviewedPost = z.output<typeof previewedPost>
 
 /** Below it are the calls, the upload and the file of rejected rows. */

@@ -20,7 +20,9 @@ export const headerWords: Record<PostTarget, string> = {
   description: `description text caption desc videodescription title posttext fulltext content legende beschreibung
     descripcion legenda captiontext`,
   published_at: `publishedat createdat createtimeiso createtime timestamp dateposted postedat date uploaddate publishdate
-    publishtime postdate takenat takenattimestamp datepublished createdatplatform uploadedat datetime fecha datum`,
+    publishtime postdate takenat takenattimestamp datepublished createdatplatform uploadedat datetime fecha datum
+    posted postedon published publishedon publicationdate dateofpost uploaded uploadedon publiele datedepublication
+    veroffentlicht veroffentlichtam publicado fechadepublicacion`,
   views: `playcount views viewcount videoplaycount videoviewcount plays statsplaycount statisticsplaycount statsviewcount
     igplaycount viewscount impressions vues aufrufe visualizaciones reproducciones`,
   likes: `likecount likes diggcount heartcount likescount favoritecount statsdiggcount statisticsdiggcount jaime

@@ -23,6 +23,8 @@ describe('days of a sheet', () => {
     ['31/12/2026', false],
     ['2026-12-31', false],
     ['12.05.2026', false],
+    ['12/05/2026 10:00:00.000', true],
+    ['12.05.2026 10:00', false],
     ['', false],
   ])('%s is another day in the other order: %s', (cell, is) => expect(isAmbiguousDay(cell)).toBe(is))
 })

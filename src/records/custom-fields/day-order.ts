@@ -26,4 +26,4 @@ export function dayOrderOf(cells: readonly string[]): DayOrder {
 
 /** Whether a cell is another day in the other order. With dots the day is always the first. */
 export const isAmbiguousDay = (cell: string): boolean =>
-  !cell.includes('.') && pairsOf([cell]).some(pair => Math.max(...pair) <= 12 && pair[0] !== pair[1])
+  !/^\s*\d{1,2}\./.test(cell) && pairsOf([cell]).some(pair => Math.max(...pair) <= 12 && pair[0] !== pair[1])

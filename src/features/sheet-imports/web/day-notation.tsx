@@ -19,7 +19,11 @@ const DATE = { kind: 'DATE' as const, choices: [] }
 
 /** Asks what a day such as `05/12/2026` means, where the sheet has one and none shows it. */
 export function DayNotation({ columns, order, onChange }: DayNotationProps) {
-  const cell = columns.find(column => column?.ambiguous)?.ambiguous
+  // the time behind a day says nothing about its order
+  const cell = columns
+    .find(column => column?.ambiguous)
+    ?.ambiguous?.trim()
+    .split(/[ ,T]/)[0]
   if (!cell || columns.some(column => column?.order)) return null
   const meaning = (one: DayOrder) => {
     const read = readValue(DATE, withCentury(cell), { order: one })

@@ -50,7 +50,7 @@ export function PlanFrame({ home, calls, sheet, earlier, counts, note = undoable
         <Button kind="quiet" loading={discard.isPending} onClick={throwAway}>
           Discard
         </Button>
-        <Button kind="primary" disabled={start.disabled} loading={start.isPending} onClick={start.run}>
+        <Button kind="primary" disabled={start.disabled || rows === 0} loading={start.isPending} onClick={start.run}>
           Import {rows === 1 ? '1 row' : `${exact(rows)} rows`}
         </Button>
       </footer>

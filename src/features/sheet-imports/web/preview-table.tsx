@@ -14,12 +14,12 @@ interface PreviewTableProps<Row extends Previewed> {
   who: (row: Row) => ReactNode
   /** Sentences on what would change or be left out. */
   why: (row: Row) => readonly string[]
-  /** A column at the end that only this kind of sheet has. */
-  last?: { header: string; cell: (row: Row) => ReactNode }
+  /** Columns at the end that only this kind of sheet has. */
+  more?: readonly { header: string; cell: (row: Row) => ReactNode }[]
 }
 
 /** The first rows as the server would enter them now. */
-export function PreviewTable<Row extends Previewed>({ rows, header, who, why, last }: PreviewTableProps<Row>) {
+export function PreviewTable<Row extends Previewed>({ rows, header, who, why, more = [] }: PreviewTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section aria-label="Preview" tabIndex={0} className="relative overflow-x-auto rounded-3 border border-line">
@@ -29,7 +29,11 @@ export function PreviewTable<Row extends Previewed>({ rows, header, who, why, la
             <th className="w-12 max-sm:hidden">Row</th>
             <th className="w-20 sm:w-28">Outcome</th>
             <th>{header}</th>
-            {last && <th className="w-16 sm:w-24">{last.header}</th>}
+            {more.map(column => (
+              <th key={column.header} className="w-16 sm:w-24">
+                {column.header}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -46,7 +50,9 @@ export function PreviewTable<Row extends Previewed>({ rows, header, who, why, la
                 {who(row)}
                 <Words of={why(row)} />
               </td>
-              {last && <td>{last.cell(row)}</td>}
+              {more.map(column => (
+                <td key={column.header}>{column.cell(row)}</td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -20,10 +20,12 @@ export const Preview = ({ id, plan }: { id: string; plan: ImportPlan | null }) =
         header="Fan"
         who={row => <Who row={row} />}
         why={explain(rejectionWords, remarkWords)}
-        last={{
-          header: 'Consent',
-          cell: ({ agreed }) => (agreed.length > 0 ? <ChannelMarks channels={agreed} /> : <Missing />),
-        }}
+        more={[
+          {
+            header: 'Consent',
+            cell: ({ agreed }) => (agreed.length > 0 ? <ChannelMarks channels={agreed} /> : <Missing />),
+          },
+        ]}
       />
     )}
   </ImportPreview>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { postImports, rejectedPostsAddress } from '#features/post-imports/contract.ts'
+import { type PostPlan, postImports, rejectedPostsAddress } from '#features/post-imports/contract.ts'
 import { posts } from '#records/posts/posts-contract.ts'
 import {
   givenSegment,
@@ -133,6 +133,36 @@ describe('importing posts', () => {
       headers: { cookie: ann.cookie },
     })
     expect(await rejected.text()).toContain('The link does not lead to a post on TikTok, Instagram, YouTube or X.')
+  })
+
+  it('reads the days of a file in the order that it shows, and says in the preview how it reads them', async () => {
+    const file = [
+      'Link,Handle,Posted',
+      'https://x.com/ode/status/123456781,ode,05/11/2026 9:30 PM',
+      'https://x.com/ode/status/123456782,ode,28/11/2026',
+      'https://x.com/ode/status/123456783,ode,28.11.2026 ',
+      'https://x.com/ode/status/123456784,ode,04.11.2026 18:05',
+      'https://x.com/ode/status/123456785,ode,31/02/2026',
+      '',
+    ].join('\n')
+    const days = ['2026-11-05T21:30', '2026-11-28T00:00', '2026-11-28T00:00', '2026-11-04T18:05']
+    const { id } = await uploadPosts(server, ann, file, 'posts.csv')
+    const plan = await suggestedPostPlan(server, ann, { id, segment_id })
+    expect(plan).toMatchObject({ columns: ['url', 'author', 'published_at'], day_order: 'DAY_FIRST' })
+    const shown = await server.call(postImports.preview, { organization_id, id, plan }, ann)
+    expect(shown.body.rows.map(({ published_at }) => published_at?.slice(0, 16) ?? null)).toEqual([...days, null])
+    const done = await importPosts(server, ann, file, segment_id)
+    expect(await outcomes(done.id)).toEqual(['ADDED', 'ADDED', 'ADDED', 'ADDED', 'DATE_UNREADABLE'])
+    const kept = await server.sql("select to_json(published_at)#>>'{}' as at from posts order by platform_id")
+    expect(kept.map(({ at }) => String(at).slice(0, 16))).toEqual(days)
+  })
+
+  it('reads the days of a plan that says nothing about them month first', async () => {
+    const file = 'url,author,date\nhttps://x.com/ode/status/123456781,ode,05/11/2026\n'
+    const { id } = await uploadPosts(server, ann, file, 'posts.csv')
+    const { day_order: _, ...plan } = await suggestedPostPlan(server, ann, { id, segment_id })
+    const { body } = await server.call(postImports.preview, { organization_id, id, plan: plan as PostPlan }, ann)
+    expect(body.rows[0]?.published_at).toBe('2026-05-11T00:00:00.000Z')
   })
 
   it('keeps each post once: in the same file, and in a later one with newer counts', async () => {

@@ -1,3 +1,6 @@
+import { isDay } from '#platform/contract/validators.ts'
+import type { DayOrder } from '#records/custom-fields/day-order.ts'
+
 /** A count as files write it: `541200`, `541,200`, `1.4M`, `12,3k`; null for what is none. */
 export function countOf(text: string): number | null {
   const [, figure = '', unit = ''] = /^([\d.,'\s\u00a0]+?)\s*([kKmMbB])?$/.exec(text.trim()) ?? []
@@ -18,11 +21,11 @@ function wholeOf(figure: string): number {
 const EARLIEST = Date.UTC(2004, 0, 1)
 
 /**
- * An instant as files write it: ISO 8601, `2025-05-21 09:44:45` (taken as UTC), `05/21/2025`, seconds or milliseconds since
- * 1970; null for what is none, or lies before the platforms.
+ * An instant as files write it: ISO 8601, `2025-05-21 09:44:45` (taken as UTC), `05/21/2025` and `21.5.2025`, with or without a
+ * time behind them, seconds or milliseconds since 1970; null for what is none, or lies before the platforms.
  */
-export function instantOf(text: string): Date | null {
-  const at = millisecondsOf(text.trim())
+export function instantOf(text: string, order: DayOrder): Date | null {
+  const at = millisecondsOf(text.trim(), order)
   return at >= EARLIEST ? new Date(at) : null
 }
 
@@ -31,17 +34,41 @@ export const isFuture = (at: Date, now: Date) => at.getTime() > now.getTime() + 
 
 const DAY_MS = 86_400_000
 
-function millisecondsOf(text: string): number {
+function millisecondsOf(text: string, order: DayOrder): number {
   if (/^\d{9,10}(\.\d+)?$/.test(text)) return Number(text) * 1_000
   if (/^\d{12,13}$/.test(text)) return Number(text)
-  const [, year, month, day, time = '00:00:00', zone = 'Z'] =
-    /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?))?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i.exec(text) ?? []
-  if (year) return Date.parse(`${year}-${month}-${day}T${time}${zone.toUpperCase() === 'UTC' ? 'Z' : withColon(zone)}`)
-  const [, first = '', second = '', slashed] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:[ ,].*)?$/.exec(text) ?? []
-  // as the explorer's own export writes it
-  if (slashed) return Date.parse(`${slashed}-${first.padStart(2, '0')}-${second.padStart(2, '0')}`)
+  const [, year, month = '', day = '', isoTime = ''] =
+    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ](.*))?$/i.exec(text) ?? []
+  if (year) return momentOf([year, month, day], isoTime) ?? Date.parse(text)
+  const [, first = '', mark, second = '', written, time = ''] =
+    /^(\d{1,2})([-/.])(\d{1,2})[-/.](\d{4}|\d{2})(?:[ ,]+(.*))?$/.exec(text) ?? []
+  if (written) {
+    const isDayFirst = Number(first) > 12 || (Number(second) <= 12 && (mark === '.' || order === 'DAY_FIRST'))
+    const whole = written.length === 2 ? `20${written}` : written
+    const date: YearMonthDay = isDayFirst ? [whole, second, first] : [whole, first, second]
+    return momentOf(date, time) ?? momentOf(date) ?? Number.NaN
+  }
   // such as `Wed Oct 10 20:19:24 +0000 2018`; a word alone is none
   return text.length < 60 && /\d{4}/.test(text) && /[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN
+}
+
+type YearMonthDay = [string, string, string]
+
+/**
+ * A day and the time behind it, midnight where there is none: `14:05`, `2:05:30 PM`, `09:44:45.000+02:00`. Not a number for a
+ * day that is not in the calendar, undefined for a time that was not understood.
+ */
+function momentOf([year, month, day]: YearMonthDay, written = ''): number | undefined {
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  if (!isDay(date)) return Number.NaN
+  const found = /^(?:(\d{1,2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?)?\s*([ap]m)?\s*(Z|UTC|[+-]\d{2}:?\d{2})?$/i.exec(
+    written.trim(),
+  )
+  if (!found) return undefined
+  const [, hour = '00', minute = '00', second = '00', half, zone = 'Z'] = found
+  const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) : hour
+  const time = `${String(hours).padStart(2, '0')}:${minute}:${second}`
+  return Date.parse(`${date}T${time}${zone.toUpperCase() === 'UTC' ? 'Z' : withColon(zone)}`)
 }
 
 const withColon = (zone: string) => zone.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')

@@ -13,7 +13,13 @@ export interface ReadPost {
   remarks: PostRemark[]
   rejection: PostRejection | null
   /** What the preview shows of a row, also of one that was rejected. */
-  shown: { platform: PostPlatform | null; author: string | null; description: string | null; views: number | null }
+  shown: {
+    platform: PostPlatform | null
+    author: string | null
+    description: string | null
+    published_at: Date | null
+    views: number | null
+  }
 }
 
 export interface Reading {
@@ -65,14 +71,14 @@ export function readRow({ plan, now, genres }: Reading, cells: readonly string[]
   const username = (one('author') ?? linked?.username ?? '').replace(/^@/, '')
   const description = cut(one('description'), MAX_CAPTION_LENGTH)
   const views = count('views')
-  const shown = { platform: linked?.platform ?? null, author: username || null, description, views }
+  const dated = one('published_at')
+  const published_at = dated === null ? null : instantOf(dated, plan.day_order)
+  const shown = { platform: linked?.platform ?? null, author: username || null, description, published_at, views }
   const rejected = (rejection: PostRejection): ReadPost => ({ post: null, remarks: [], rejection, shown })
 
   if (typeof which === 'string') return rejected(which)
   if (username === '' || username.length > 100) return rejected('NO_AUTHOR')
-  const dated = one('published_at')
   if (dated === null) return rejected('NO_DATE')
-  const published_at = instantOf(dated)
   if (published_at === null) return rejected('DATE_UNREADABLE')
   if (isFuture(published_at, now)) return rejected('DATE_IN_FUTURE')
 
@@ -116,7 +122,7 @@ export function readRow({ plan, now, genres }: Reading, cells: readonly string[]
     heart_count: count('likes'),
     comment_count: count('comments'),
     share_count: count('shares'),
-    counted_at: countedAt(one('counted_at'), now, remarks),
+    counted_at: countedAt(one('counted_at'), { plan, now }, remarks),
   }
   return { post, remarks: [...remarks], rejection: null, shown }
 }
@@ -177,9 +183,9 @@ function genreIds(cells: readonly string[], genres: ReadonlyMap<string, string>,
   return [...new Set(found.filter(id => id !== undefined))]
 }
 
-function countedAt(text: string | null, now: Date, remarks: Set<PostRemark>): Date {
+function countedAt(text: string | null, { plan, now }: Pick<Reading, 'plan' | 'now'>, remarks: Set<PostRemark>): Date {
   if (text === null) return now
-  const counted = instantOf(text)
+  const counted = instantOf(text, plan.day_order)
   if (counted === null) remarks.add('DATE_UNREADABLE')
   else if (isFuture(counted, now)) remarks.add('DATE_IN_FUTURE')
   else return counted

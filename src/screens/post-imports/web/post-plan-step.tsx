@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { type PostPlan, postImports } from '#features/post-imports/contract.ts'
+import { type PostPlan, type PostTarget, postImports } from '#features/post-imports/contract.ts'
 import { identifiesPost, isRepeatable, suggestColumns } from '#features/post-imports/rules.ts'
 import { postTargetNames } from '#features/post-imports/words.ts'
+import { DayNotation, suggestDayOrder } from '#features/sheet-imports/web/day-notation.tsx'
 import { PlanFrame } from '#features/sheet-imports/web/plan-frame.tsx'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { sheetWords } from '#platform/web/data/sheet-words.ts'
@@ -20,18 +21,29 @@ import { PostPreview } from './post-preview.tsx'
 
 const NEW = 'new'
 
+const isDate = (target: PostTarget | null) => target === 'published_at' || target === 'counted_at'
+
+/** The plan as edited; null follows the suggestion until somebody chooses. */
+type Edited = Omit<PostPlan, 'segment_id' | 'day_order'> & {
+  segment_id: string | null
+  day_order: PostPlan['day_order'] | null
+}
+
 /** What the columns mean, which segment the posts join, and what would become of the rows. */
 export function PostPlanStep({ detail }: { detail: AnswerOf<typeof postImports.get> }) {
   const { post_import, header, sample, earlier } = detail
   const organization_id = useOrganization().id
   const known = useQuery(segments.list, { organization_id })
-  const [plan, setPlan] = useState<Omit<PostPlan, 'segment_id'> & { segment_id: string | null }>(() => ({
+  const [edited, setEdited] = useState<Edited>(() => ({
     columns: suggestColumns(header, sample),
     segment_id: null,
     platform: null,
+    day_order: null,
   }))
+  const days = edited.columns.flatMap((target, at) => (isDate(target) ? [detail.days[at]] : []))
+  const plan = { ...edited, day_order: edited.day_order ?? suggestDayOrder(days) }
   const [name, setName] = useState(() => post_import.file_name.replace(/\.\w+$/, '').slice(0, 100))
-  const change = (part: Partial<typeof plan>) => setPlan({ ...plan, ...part })
+  const change = (part: Partial<Edited>) => setEdited({ ...edited, ...part })
   const start = useCommand(postImports.start, { failed: 'Failed to start the import' })
   const create = useCommand(segments.create, { failed: 'Failed to make the segment' })
   const items = known.data?.items ?? []
@@ -73,6 +85,7 @@ export function PostPlanStep({ detail }: { detail: AnswerOf<typeof postImports.g
           isRepeatable={isRepeatable}
           onChange={columns => change({ columns })}
         />
+        <DayNotation columns={days} order={plan.day_order} onChange={day_order => change({ day_order })} />
         {!isComplete && (
           <Message tone="warning">
             Choose the column with the link or the id of the post: nothing else tells them apart.

@@ -3,6 +3,7 @@ import { postRejectionWords, postRemarkWords } from '#features/post-imports/word
 import { ImportPreview, PreviewMetrics } from '#features/sheet-imports/web/import-preview.tsx'
 import { PreviewTable } from '#features/sheet-imports/web/preview-table.tsx'
 import { explain } from '#features/sheet-imports/words.ts'
+import { shortDate } from '#platform/web/dates.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { Count, Missing } from '#platform/web/ui/charts/figures.tsx'
 import { PlatformMark, platformName } from '#platform/web/ui/platform-mark.tsx'
@@ -25,7 +26,14 @@ export const PostPreview = ({ id, plan }: { id: string; plan: PostPlan | null })
           header="Post"
           who={row => <Which row={row} />}
           why={explain(postRejectionWords, postRemarkWords)}
-          last={{ header: 'Views', cell: ({ views }) => <Count value={views} /> }}
+          more={[
+            {
+              header: 'Posted',
+              // files that name no zone are read as UTC
+              cell: ({ published_at }) => (published_at ? shortDate(published_at, 'UTC') : <Missing />),
+            },
+            { header: 'Views', cell: ({ views }) => <Count value={views} /> },
+          ]}
         />
       </>
     )}

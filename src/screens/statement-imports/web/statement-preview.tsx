@@ -35,17 +35,19 @@ export const StatementPreview = ({ id, plan }: { id: string; plan: StatementPlan
           header="Line"
           who={row => <Line row={row} />}
           why={explain(statementRejectionWords, statementRemarkWords)}
-          last={{
-            header: 'Amount',
-            cell: ({ amount, currency }) =>
-              amount === null ? (
-                <Missing />
-              ) : (
-                <span className="whitespace-nowrap tabular-nums">
-                  <span className="text-11 text-fg-3">{currency}</span> {decimalText(amount)}
-                </span>
-              ),
-          }}
+          more={[
+            {
+              header: 'Amount',
+              cell: ({ amount, currency }) =>
+                amount === null ? (
+                  <Missing />
+                ) : (
+                  <span className="whitespace-nowrap tabular-nums">
+                    <span className="text-11 text-fg-3">{currency}</span> {decimalText(amount)}
+                  </span>
+                ),
+            },
+          ]}
         />
       </>
     )}
