@@ -93,7 +93,10 @@ export async function describe(
   await detectTrendsSoon(db, segment, now)
 }
 
-/** Gives all posts of a trend to another of the same segment, and keeps those of both together: saved, if either was. */
+/**
+ * Gives all posts of a trend to another of the same segment, and keeps those of both together: saved, if either was. A split
+ * that is merged back leaves the trend saved or not, as it was before.
+ */
 export async function mergeTrends(
   db: Db,
   change: Change,
@@ -107,6 +110,7 @@ export async function mergeTrends(
   if (source.segment_id !== target.segment_id)
     raise(badRequest('Only trends of one segment can be merged.', { field: 'into_trend_group_id' }))
   const moved = await postsOf(db, organization_id, from)
+  const isPutBack = await isSavedBySplit(db, organization_id, { id: from, split_from: into })
   await db
     .updateTable('trend_posts')
     .set({
@@ -117,7 +121,7 @@ export async function mergeTrends(
     .where('organization_id', '=', organization_id)
     .where('trend_id', 'in', [from, into])
     .execute()
-  if (source.is_saved_by_human && !target.is_saved_by_human)
+  if (source.is_saved_by_human && !target.is_saved_by_human && !isPutBack)
     await setSaved(db, organization_id, into, { saved_by: source.saved_by, saved_at: source.saved_at })
   await db
     .updateTable('trends')
@@ -195,6 +199,23 @@ export async function splitTrend(
   await noteEvent(db, organization_id, { trend_id: split, kind: 'SPLIT', other_id: id, user_name, at: now })
   await describe(db, { organization_id, segment_id }, [id, split], now)
   return shown(db, organization_id, split)
+}
+
+/** Nobody but the split itself has saved the trend: put back, it says nothing about the trend that it was split from. */
+async function isSavedBySplit(
+  db: Db,
+  organization_id: string,
+  { id, split_from }: { id: string; split_from: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('trends')
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', id)
+    .where('split_from', '=', split_from)
+    .whereRef('saved_at', '=', 'detected_at')
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 async function postsOf(db: Db, organization_id: string, trend_id: string): Promise<string[]> {

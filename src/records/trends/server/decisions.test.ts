@@ -78,6 +78,16 @@ describe('what people decide about trends', () => {
     expect(everything.problem).toMatchObject({ status: 400, field: 'post_ids' })
   })
 
+  it('gives the posts of a split back when it is merged back, and saves nothing that was not saved', async () => {
+    const [bus] = await twoTrends()
+    const split = { trend_group_id: bus.id, title: 'In the rain', post_ids: await postIds('bus1_') }
+    const { trend } = (await server.call(trendTools.split, split, ann())).body
+    const back = { trend_group_id: trend.id, into_trend_group_id: bus.id }
+    expect((await server.call(trendTools.merge, back, ann())).status).toBe(200)
+    const now = (await list()).find(({ id }) => id === bus.id)
+    expect(now).toMatchObject({ video_count: bus.video_count, is_saved_by_human: false, saved_by: null })
+  })
+
   it('describes both trends of a split by their own posts at once, and asks for a run', async () => {
     const [bus] = await twoTrends()
     expect(bus.summary).toContain('Second Window')

@@ -1,10 +1,12 @@
 import { ChevronLeft, ChevronRight, Ellipsis, EyeOff, Merge, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { shortDate } from '#platform/web/dates.ts'
 import { Button } from '#platform/web/ui/button.tsx'
+import { cx } from '#platform/web/ui/cx.ts'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
+import { FocusFirst } from '#platform/web/ui/layers/focus-first.tsx'
 import { Menu, MenuItem } from '#platform/web/ui/layers/menu.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import type { TrendDetail } from '../contract.ts'
@@ -118,6 +120,8 @@ function About({ organization_id, detail, known, onGone }: AboutProps) {
   )
 }
 
+const footer = 'sticky -bottom-4 -mx-5 -mb-4 border-line border-t bg-side px-5 py-3'
+
 function Actions({
   organization_id,
   trend,
@@ -127,27 +131,45 @@ function Actions({
   const remove = useRemoveTrend()
   const mute = useMuteTrend()
   const done = () => setDoing(undefined)
-  if (doing === 'removing')
+  const removeButton = useRef<HTMLButtonElement>(null)
+  const isRemoving = doing === 'removing'
+  const wasRemoving = useRef(false)
+  useEffect(() => {
+    if (wasRemoving.current && !isRemoving) removeButton.current?.focus()
+    wasRemoving.current = isRemoving
+  }, [isRemoving])
+  if (isRemoving)
     return (
-      <div role="alert">
-        <p className="text-pretty">Are you sure? It may take up to 24 hours for this trend to be detected.</p>
-        <div className="mt-3 flex flex-wrap gap-2">
-          <Button onClick={done}>Cancel</Button>
-          <Button
-            kind="danger-strong"
-            onClick={() => {
-              // first, or what is open here would be asked for again when it is gone
-              onGone()
-              remove.mutate({ trend_group_id: trend.id })
-            }}
-          >
-            Yes, I'm Sure
-          </Button>
-        </div>
+      <div
+        role="alert"
+        className={footer}
+        onKeyDown={event => {
+          if (event.key !== 'Escape') return
+          // closes the question alone, not the dialog around it
+          event.stopPropagation()
+          done()
+        }}
+      >
+        <FocusFirst>
+          <p className="text-pretty">Are you sure? It may take up to 24 hours for this trend to be detected.</p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button onClick={done}>Cancel</Button>
+            <Button
+              kind="danger-strong"
+              onClick={() => {
+                // first, or what is open here would be asked for again when it is gone
+                onGone()
+                remove.mutate({ trend_group_id: trend.id })
+              }}
+            >
+              Yes, I'm Sure
+            </Button>
+          </div>
+        </FocusFirst>
       </div>
     )
   return (
-    <div className="sticky -bottom-4 -mx-5 -mb-4 flex gap-2 border-line border-t bg-side px-5 py-3">
+    <div className={cx(footer, 'flex gap-2')}>
       {/* one button before and after saving: the focus returns to it */}
       <Button
         className="grow"
@@ -158,7 +180,13 @@ function Actions({
         {trend.is_saved_by_human ? 'Edit' : 'Save Trend'}
       </Button>
       {trend.is_saved_by_human && (
-        <Button className="grow" kind="danger" icon={<Trash2 />} onClick={() => setDoing('removing')}>
+        <Button
+          ref={removeButton}
+          className="grow"
+          kind="danger"
+          icon={<Trash2 />}
+          onClick={() => setDoing('removing')}
+        >
           Remove
         </Button>
       )}

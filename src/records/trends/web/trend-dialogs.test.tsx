@@ -27,7 +27,8 @@ async function answer(path: string, { body }: { body: string }) {
     [trends.stats.path]: { ...trend, play_count: 777 },
     [trends.save.path]: { trend: { ...trend, ...input, is_saved_by_human: true } },
     [trends.remove.path]: { id: trend.id },
-    [trendTools.split.path]: { trend },
+    [trendTools.split.path]: { trend: { ...trend, id: postId(99), title: 'Late' } },
+    [trendTools.merge.path]: { trend, post_ids: [postId(0)] },
   }
   return new Response(JSON.stringify(answers[path]))
 }
@@ -200,7 +201,7 @@ it('loads all posts of a trend page by page, and opens one in the viewer (TREND-
   )
 })
 
-it('keeps the focus on the posts when the chosen ones are split off', async () => {
+it('keeps the focus on the posts when the chosen ones are split off, and gives them back on Undo', async () => {
   await open({})
   const region = within(screen.getByRole('region', { name: 'Posts' }))
   await region.findByText('43')
@@ -210,6 +211,9 @@ it('keeps the focus on the posts when the chosen ones are split off', async () =
   await userEvent.type(dialog.getByRole('textbox'), 'Late')
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Posts'))
+  const undo = { trend_group_id: postId(99), into_trend_group_id: bus.id }
+  await userEvent.click(await screen.findByRole('button', { name: /^Undo/, hidden: true }))
+  expect(asked(trendTools.merge.path)).toEqual([undo])
 })
 
 it('lists the creators of a trend, most viewed first', async () => {
@@ -269,6 +273,20 @@ async function openClosing() {
   )
   await screen.findByRole('heading', { name: trend.title })
 }
+
+it('asks at the foot whether to remove, with the focus on Cancel, and gives it back to Remove', async () => {
+  trend = { ...bus, is_saved_by_human: true }
+  await openClosing()
+  for (const leave of [() => userEvent.keyboard('{Enter}'), () => userEvent.keyboard('{Escape}')]) {
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+    expect(screen.getByRole('alert').className).toContain('sticky')
+    expect(document.activeElement?.textContent).toBe('Cancel')
+    await leave()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(document.activeElement?.textContent).toBe('Remove')
+  }
+  expect(asked(trends.remove.path)).toEqual([])
+})
 
 it('removes a trend after asking, and offers Retry when that fails (TREND-022, TREND-023, TREND-034)', async () => {
   trend = { ...bus, is_saved_by_human: true }

@@ -47,8 +47,12 @@ export function useMergeTrends() {
   })
 }
 
-export const useSplitTrend = () =>
-  useCommand(trendTools.split, {
+/** Undo gives the posts back to the trend that they were split from. */
+export function useSplitTrend() {
+  const { mutate: merge } = useCommand(trendTools.merge, { failed: 'Failed to Undo the Split' })
+  return useCommand(trendTools.split, {
     done: ({ trend }) => `“${trend.title}” is a trend of its own now`,
     failed: 'Failed to Split Trend',
+    undo: ({ trend }, { trend_group_id }) => merge({ trend_group_id: trend.id, into_trend_group_id: trend_group_id }),
   })
+}
