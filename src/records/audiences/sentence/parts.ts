@@ -97,16 +97,23 @@ export const counted = (field: string, single: string, several: string): Part =>
 
 export const day: Token<string> = { write: value => value, read: from => from.match(/\d{4}-\d{2}-\d{2}/) }
 
-export const quoted: Token<string> = {
-  write: value => `“${value}”`,
-  read: from => from.match(/“[^“”]*”/)?.slice(1, -1),
+/** A name in quotes, as it is written out (“ ”) or as people type it (" " and « »). */
+export const IN_QUOTES = /“[^“”]*”|"[^"“”]*"|«[^«»“”]*»/
+
+function readQuoted(from: Scan): string | undefined {
+  const found = from.match(IN_QUOTES)
+  const name = found?.slice(1, -1)
+  // French quotes stand apart from what is in them
+  return found?.startsWith('«') ? name?.trim() : name
 }
+
+export const quoted: Token<string> = { write: value => `“${value}”`, read: readQuoted }
 
 /** The name of a row of the team; of one that is gone, its id. */
 export const named = (of: keyof Names): Token<string> => ({
   write: (value, names) => `“${names[of].get(value) ?? value}”`,
   read: (from, names) => {
-    const name = from.match(/“[^“”]*”/)?.slice(1, -1)
+    const name = readQuoted(from)
     if (name === undefined) return undefined
     for (const [id, known] of names[of]) if (known === name) return id
     return /^[0-9a-f-]{36}$/.test(name) ? name : undefined

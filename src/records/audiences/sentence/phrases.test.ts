@@ -37,3 +37,20 @@ it('writes and reads back "(or unknown)" with its rule when another rule follows
   const read = readSentence(sentence, names)
   expect('tree' in read && sentenceOf(read.tree, names)).toBe(sentence)
 })
+
+it.each([
+  'Fans who are tagged "street team" or "Say hi".',
+  'Fans who are tagged “street team” or “Say hi”.',
+  'Fans who are tagged « street team » or «Say hi».',
+])('reads a name in the quotes that people type: %s', typed => {
+  const read = readSentence(typed, names)
+  expect('tree' in read ? sentenceOf(read.tree, names) : read.fault).toBe(
+    'Fans who are tagged “street team” or “Say hi”.',
+  )
+})
+
+it('keeps straight quotes that stand in a name', () => {
+  const sentence = 'Fans who are tagged “the "street" team”.'
+  const read = readSentence(sentence, names)
+  expect('tree' in read ? sentenceOf(read.tree, names) : read.fault).toBe(sentence)
+})

@@ -1,6 +1,6 @@
 import { type Group, group, isGroup, type LogicalOperator, type Rule, type RuleKey, rule } from '../rules-contract.ts'
 import { canonical, type Line, linesOf, type Node, treeOf } from '../tree.ts'
-import { type Names, readAll, Scan, writeAll } from './parts.ts'
+import { IN_QUOTES, type Names, readAll, Scan, writeAll } from './parts.ts'
 import { phrases } from './phrases.ts'
 
 const joins: Record<LogicalOperator, string> = { AND_NOT: ' and not ', AND: ' and ', OR: ' or ' }
@@ -51,7 +51,7 @@ export function readSentence(text: string, names: Names): ReadTree {
 /** Names in quotes keep their spaces. */
 const oneSpaced = (text: string) =>
   text
-    .split(/(“[^“”]*”)/)
+    .split(new RegExp(`(${IN_QUOTES.source})`))
     .map((part, at) => (at % 2 === 1 ? part : part.replace(/\s+/g, ' ')))
     .join('')
 
