@@ -7,7 +7,7 @@ import type { Undoing, UndoneRow } from './undone-row.ts'
 
 /**
  * Deletes the creators that these rows added, in a few statements, if they are unchanged since the import: nothing edited,
- * in no other list, no other profile, never paid. Returns which rows were undone.
+ * in the same lists, no other profile, never paid. Returns which rows were undone.
  */
 export async function undoAdded(db: Db, undoing: Undoing, rows: readonly UndoneRow[]): Promise<ReadonlySet<number>> {
   const { organization_id } = undoing
@@ -51,7 +51,18 @@ async function stoodStill(db: Db, { organization_id, import_id }: Undoing, rows:
     where c.promotion_count = 0
       and not exists (
         select from creator_events e where e.organization_id = ${organization_id} and e.creator_id = g.id
-          and e.id not in (select id from ours)
+          and e.id not in (select id from ours) and e.field <> 'lists'
+      )
+      and not exists (
+        -- out of a list and back in, or the other way around, changes nothing
+        select from creator_events e
+          cross join lateral (
+            select l ->> 'id' as id, 1 as step from jsonb_path_query(e.after, 'strict $[*]') l
+            union all select l ->> 'id', -1 from jsonb_path_query(e.before, 'strict $[*]') l
+          ) list
+        where e.organization_id = ${organization_id} and e.creator_id = g.id
+          and e.id not in (select id from ours) and e.field = 'lists'
+        group by list.id having sum(list.step) <> 0
       )
       and not exists (
         select from roster_creators k where k.organization_id = ${organization_id} and k.creator_id = g.id

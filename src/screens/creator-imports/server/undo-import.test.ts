@@ -7,7 +7,7 @@ import { TryAgainAt } from '#platform/server/jobs/jobs.ts'
 import { silentLog } from '#platform/server/log.ts'
 import { creatorTags } from '#records/creator-tags/contract.ts'
 import type { Creator } from '#records/creators/contract.ts'
-import { rosters } from '#records/rosters/contract.ts'
+import { rosterMembers, rosters } from '#records/rosters/contract.ts'
 import { rosterScreen } from '#screens/roster/contract.ts'
 import { creatorErasing } from '#screens/roster/erasing-contract.ts'
 import { creatorMerges } from '#screens/roster/merge-contract.ts'
@@ -118,6 +118,22 @@ Plain,x.com/plain,1,,
       ['Other', 0, 0, 0],
     ])
     expect((await historyOf(edited.id))[0]).toEqual(['ann', 'file_import', 'creators.csv', 'creators.csv'])
+  })
+
+  it('takes creators back who were removed from the roster and put back since, and keeps whom somebody put elsewhere', async () => {
+    const done = await importSheet(server, ann, 'Name,Link,Lists\nLena,x.com/lena,Tour\nMara,x.com/mara,Tour\n')
+    const profilesOf = async (name: string) => (await named(name)).social_profiles.map(({ id }) => id)
+    const remove = async (roster_id: string, ...names: string[]) => {
+      const social_profile_ids = (await Promise.all(names.map(profilesOf))).flat()
+      return (await server.call(rosterMembers.remove, { roster_id, social_profile_ids }, ann)).body.removal_id
+    }
+    const removal_id = await remove(organization_id, 'Lena', 'Mara')
+    expect(await listed()).toEqual([])
+    expect((await server.call(rosters.undoRemoval, { organization_id, removal_id }, ann)).status).toBe(200)
+    const [tour] = await server.sql<{ id: string }>(`select id from rosters where name = 'Tour'`)
+    await remove(tour?.id ?? '', 'Mara')
+    expect(await undo(done.id)).toMatchObject({ restored: 1, kept: 1 })
+    expect((await listed()).map(({ name }) => name)).toEqual(['Mara'])
   })
 
   it('keeps a name and profiles that somebody entered by hand since, and removes those that came only from the file', async () => {
