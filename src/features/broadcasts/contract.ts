@@ -126,6 +126,8 @@ export const broadcastEstimate = z.object({
   without_zone: number,
   /** Those who get it later than asked for, because it falls in their quiet hours. */
   in_quiet_hours: number,
+  /** When the first of them gets it; null where nobody waits. */
+  quiet_hours_end: instant.nullable(),
   /** How many it reaches in its second language; null without one. */
   in_second_language: number.nullable(),
   /** Messages that the fans it reaches got within the days of the team's limit; those at the limit get no more. */

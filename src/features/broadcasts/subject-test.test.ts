@@ -6,6 +6,7 @@ describe('a test of two subjects', () => {
     expect(smallestDifference(1_000, 1_000)).toBe(5.7)
     expect(smallestDifference(100_000, 100_000)).toBe(0.6)
     expect(smallestDifference(0, 50)).toBeNull()
+    expect(smallestDifference(3, 2), 'more than all').toBeNull()
     expect(groupsOf(1_001, 30)).toEqual({ first: 701, second: 300 })
   })
 

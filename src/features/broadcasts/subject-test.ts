@@ -10,14 +10,15 @@ const Z_POWER = 0.8416
 
 /**
  * The smallest difference of open rates, in percentage points, that a test with so many fans would find in 8 of 10 cases
- * (two proportions, 5% error, about 30% open). Null where a group is empty.
+ * (two proportions, 5% error, about 30% open). Null where the fans are too few for any difference.
  *
  * @example smallestDifference(1_000, 1_000) // 5.7
  */
 export function smallestDifference(first: number, second: number): number | null {
   if (first === 0 || second === 0) return null
   const spread = Math.sqrt(USUAL_OPENED * (1 - USUAL_OPENED) * (1 / first + 1 / second))
-  return Math.round((Z_ERROR + Z_POWER) * spread * 1_000) / 10
+  const points = Math.round((Z_ERROR + Z_POWER) * spread * 1_000) / 10
+  return points > 100 ? null : points
 }
 
 interface Opened {

@@ -72,7 +72,7 @@ export async function estimate(
     skipped: [...skipped].map(([reason, fans]) => ({ reason, fans: fans.length })),
     without_first_name: reached.filter(({ first_name }) => !first_name).length,
     without_zone: reached.filter(({ zone }) => !zone).length,
-    in_quiet_hours: await inQuietHours(db, organizationId, draft, { reached, now }),
+    ...(await inQuietHours(db, organizationId, draft, { reached, now })),
     in_second_language: second ? reached.filter(({ language }) => language === second).length : null,
     fatigue: await fatigueOf(db, organizationId, now, reached),
     subject_test: testOf(draft.second_share, mode?.messages.EMAIL ?? 0),
@@ -90,19 +90,24 @@ export async function estimate(
   }
 }
 
-/** How many get it later than asked for, when their quiet hours end. */
+/** How many get it later than asked for, when their quiet hours end, and when the first of them do. */
 async function inQuietHours(
   db: Db,
   organizationId: string,
   draft: InputOf<typeof broadcasts.estimate>,
   { reached, now }: { reached: readonly Target[]; now: Date },
-): Promise<number> {
+): Promise<Pick<BroadcastEstimate, 'in_quiet_hours' | 'quiet_hours_end'>> {
   const settings = await settingsOf(db, organizationId)
   const never = { ...settings, quiet_from: 0, quiet_until: 0 }
   const byZone = [...Map.groupBy(reached, ({ zone }) => zone)]
-  return byZone
-    .filter(([zone]) => dueOf(draft, { zone }, settings, now) > dueOf(draft, { zone }, never, now))
-    .reduce((sum, [, targets]) => sum + targets.length, 0)
+  const waiting = byZone
+    .map(([zone, { length: fans }]) => ({ zone, fans, due: dueOf(draft, { zone }, settings, now) }))
+    .filter(({ zone, due }) => due > dueOf(draft, { zone }, never, now))
+    .sort((one, other) => one.due.getTime() - other.due.getTime())
+  return {
+    in_quiet_hours: waiting.reduce((sum, { fans }) => sum + fans, 0),
+    quiet_hours_end: waiting[0]?.due.toISOString() ?? null,
+  }
 }
 
 async function fatigueOf(db: Db, organizationId: string, now: Date, reached: readonly Target[]) {

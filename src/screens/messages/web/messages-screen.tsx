@@ -12,7 +12,7 @@ import { Failed } from '#platform/web/ui/failed.tsx'
 import { DataTable } from '#platform/web/ui/table/data-table.tsx'
 import type { Column } from '#platform/web/ui/table/table-columns.ts'
 import { FailedMessages } from './failed-messages.tsx'
-import { lookOf, modeNames } from './words.ts'
+import { lookOf, modeNames, whenOf } from './words.ts'
 
 /** Messages to audiences, newest first. */
 export function MessagesScreen() {
@@ -94,9 +94,9 @@ const columns: readonly Column<Broadcast>[] = [
     header: 'When',
     width: 120,
     align: 'end',
-    cell: ({ starts_at, created_at }) => (
+    cell: broadcast => (
       <span className="text-fg-2">
-        <RelativeTime when={starts_at ?? created_at} />
+        <RelativeTime when={whenOf(broadcast)} />
       </span>
     ),
   },

@@ -226,7 +226,10 @@ function everyHour(hours: readonly { hour: number; clicked: number }[]) {
 
 function subjectCaption(test: AnswerOf<typeof broadcasts.results>['subject_test']): string {
   if (!test) return 'By subject'
-  const least = test.smallest_difference === null ? '' : ` It can find ${test.smallest_difference} points or more.`
+  const least =
+    test.smallest_difference === null
+      ? ' Too few fans to find a difference.'
+      : ` It can find ${test.smallest_difference} points or more.`
   switch (test.outcome) {
     case 'WAITING':
       return `By subject: compared once, ${test.compared_at ? longDate(test.compared_at) : 'two days after the last message'}.${least}`

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deliveredFigure, dollars, failureWords, lookOf, quietWords } from './words.ts'
+import { deliveredFigure, dollars, failureWords, lookOf, quietWords, whenOf } from './words.ts'
 
 it('shows a message as Scheduled until its first send time', () => {
   const now = Date.parse('2026-11-20T16:00:00Z')
@@ -30,7 +30,20 @@ it('says why a message failed in plain words where the code is known, and keeps 
 })
 
 it('says nothing of quiet hours when the team has none', () => {
-  expect(quietWords(0, { quiet_from: 9, quiet_until: 9 })).toBe('')
-  expect(quietWords(0, { quiet_from: 22, quiet_until: 9 })).toBe('Nothing goes out in a fan’s quiet hours.')
-  expect(quietWords(1)).toBe('1 fan gets it later, when their quiet hours end.')
+  expect(quietWords(undefined, { quiet_from: 9, quiet_until: 9 })).toBe('')
+  expect(quietWords(undefined, { quiet_from: 22, quiet_until: 9 })).toBe('Nothing goes out in a fan’s quiet hours.')
+  expect(quietWords({ in_quiet_hours: 1, quiet_hours_end: null })).toBe(
+    '1 fan gets it later, when their quiet hours end.',
+  )
+})
+
+it('says when a stopped message was stopped, not when it would have gone out', () => {
+  const times = {
+    starts_at: '2026-11-30T09:00:00Z',
+    finished_at: '2026-11-29T01:00:00Z',
+    created_at: '2026-11-28T01:00:00Z',
+  }
+  expect(whenOf({ state: 'STOPPED', ...times })).toBe(times.finished_at)
+  expect(whenOf({ state: 'SENDING', ...times, finished_at: null })).toBe(times.starts_at)
+  expect(whenOf({ state: 'DRAFT', ...times, starts_at: null, finished_at: null })).toBe(times.created_at)
 })

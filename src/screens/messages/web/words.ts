@@ -1,4 +1,5 @@
-import type { Broadcast, SendMode, SkipReason } from '#features/broadcasts/contract.ts'
+import type { Broadcast, BroadcastEstimate, SendMode, SkipReason } from '#features/broadcasts/contract.ts'
+import { longDate } from '#platform/web/dates.ts'
 import { exact, money } from '#platform/web/numbers.ts'
 import type { BadgeType } from '#platform/web/ui/badge.tsx'
 import { channelNames } from '#records/audiences/sentence/phrases.ts'
@@ -37,12 +38,26 @@ export const skipWords: Record<SkipReason, string> = {
 }
 
 /** What quiet hours do to a message that is about to be sent; nothing where the team has none. */
-export const quietWords = (fans = 0, { quiet_from, quiet_until } = { quiet_from: 21, quiet_until: 9 }) =>
-  quiet_from === quiet_until
-    ? ''
-    : fans === 0
-      ? 'Nothing goes out in a fan’s quiet hours.'
-      : `${fans === 1 ? '1 fan gets' : `${exact(fans)} fans get`} it later, when their quiet hours end.`
+export function quietWords(
+  { in_quiet_hours: fans, quiet_hours_end }: Pick<BroadcastEstimate, 'in_quiet_hours' | 'quiet_hours_end'> = noneWaits,
+  { quiet_from, quiet_until } = { quiet_from: 21, quiet_until: 9 },
+): string {
+  if (quiet_from === quiet_until) return ''
+  if (fans === 0) return 'Nothing goes out in a fan’s quiet hours.'
+  const first = quiet_hours_end ? `, ${fans === 1 ? 'on' : 'the first on'} ${longDate(quiet_hours_end)}` : ''
+  return `${fans === 1 ? '1 fan gets' : `${exact(fans)} fans get`} it later, when their quiet hours end${first}.`
+}
+
+const noneWaits = { in_quiet_hours: 0, quiet_hours_end: null }
+
+/** When a message of the list goes or went out; one that was stopped goes out no more. */
+export const whenOf = ({
+  state,
+  starts_at,
+  finished_at,
+  created_at,
+}: Pick<Broadcast, 'state' | 'starts_at' | 'finished_at' | 'created_at'>) =>
+  (state === 'STOPPED' ? finished_at : starts_at) ?? created_at
 
 /** Costs of messages are in US dollars everywhere, as providers list them. */
 export const dollars = (cents: number) => money(cents / 100)

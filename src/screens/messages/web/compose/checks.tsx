@@ -64,7 +64,7 @@ export function Checks({ estimate, error }: { estimate: BroadcastEstimate | unde
             [
               'Smallest difference of opens it can find',
               estimate.subject_test.smallest_difference === null
-                ? '--'
+                ? 'Too few fans'
                 : `${estimate.subject_test.smallest_difference} points`,
             ],
           ]}

@@ -22,6 +22,7 @@ const estimated = {
     without_first_name: 0,
     without_zone: 0,
     in_quiet_hours: 0,
+    quiet_hours_end: null,
     in_second_language: null,
     fatigue: { days: 7, most: 3, fans: [] },
   },
@@ -89,15 +90,18 @@ it('sends a message once, and says that it is being sent, when Send is pressed t
   expect(screen.queryByText('Draft Saved')).toBeNull()
 })
 
-it('says how many fans get a message later when they are in their quiet hours', async () => {
+it('says how many fans get a message later, and when, when they are in their quiet hours', async () => {
   await compose(undefined)
-  server.says(broadcasts.estimate, { ...estimated, in_quiet_hours: 2 })
+  server.says(broadcasts.estimate, { ...estimated, in_quiet_hours: 2, quiet_hours_end: '2026-11-30T09:00:00.000Z' })
   await userEvent.type(field('Name'), 'Doors')
   await userEvent.type(field('Subject'), 'Doors at eight')
   expect(await screen.findByText('In their quiet hours: they get it when those end')).toBeTruthy()
   await userEvent.click(await screen.findByRole('button', { name: /to 2 fans/ }))
   const dialog = await screen.findByRole('alertdialog')
-  expect(dialog.textContent).toContain('2 fans get it later, when their quiet hours end.')
+  expect(dialog.textContent).toMatch(
+    /2 fans get it later, when their quiet hours end, the first on Nov 30th, 2026 • .+\./,
+  )
+  expect(dialog.textContent, 'all of them wait').not.toContain('It goes out now')
 })
 
 it('opens the saved draft when a message fails to be sent, so that the next press drafts no second one', async () => {

@@ -170,9 +170,11 @@ export function Compose({ saved, audience, onCreated }: ComposeProps) {
                 </Button>
               }
             >
-              {draft.send_at_date ? `It goes out on ${momentWords(draft, zone)}. ` : 'It goes out now. '}
-              {quietWords(estimate.data?.in_quiet_hours, settings)} You can stop it while messages wait; what was handed
-              over cannot be taken back.
+              {draft.send_at_date
+                ? `It goes out on ${momentWords(draft, zone)}. `
+                : !(reached && estimate.data?.in_quiet_hours === reached) && 'It goes out now. '}
+              {quietWords(estimate.data, settings)} You can stop it while messages wait; what was handed over cannot be
+              taken back.
             </ConfirmDialog>
           </>
         }
