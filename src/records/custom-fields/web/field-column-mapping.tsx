@@ -1,5 +1,5 @@
 import { Columns3 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -31,6 +31,7 @@ export function FieldColumnMapping<Target extends string>(props: FieldColumnMapp
   const fields = useCustomFields(about)
   const { mutateAsync: create } = useCommand(customFields.create, { failed: 'Failed to create the field' })
   const [pending, setPending] = useState<'rest' | 'known'>()
+  const mapping = useRef<HTMLDivElement>(null)
   const cells = (at: number) => sample.map(row => row[at] ?? '')
   const left = header.flatMap((name, at) => (columns[at] || custom[at] || name.trim() === '' ? [] : [at]))
   const reasons = header.map(name => reasonAgainst?.(name))
@@ -55,11 +56,16 @@ export function FieldColumnMapping<Target extends string>(props: FieldColumnMapp
     } finally {
       setPending(undefined)
       onChange([...columns], filled)
+      // the button goes with what it has kept
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return
+        mapping.current?.querySelectorAll<HTMLElement>('[role="combobox"]')[left[0] ?? 0]?.focus()
+      })
     }
   }
 
   return (
-    <div className="grid grid-cols-1 gap-3">
+    <div ref={mapping} className="grid grid-cols-1 gap-3">
       <ColumnMapping<string>
         header={header}
         sample={sample}

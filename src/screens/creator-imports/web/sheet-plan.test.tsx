@@ -110,6 +110,7 @@ it('leaves figures of the profiles out, and makes them custom fields only when s
   await userEvent.click(screen.getByRole('button', { name: 'Keep all 2 as custom fields' }))
   await waitFor(async () => expect((await meaning('Size')).textContent).toContain('Size'))
   expect(items.map(({ name }) => name)).toEqual(['Tier', 'Size'])
+  await waitFor(async () => expect(document.activeElement).toBe(await meaning('Tier')))
   await userEvent.click(screen.getByRole('button', { name: 'Keep Followers as a custom field' }))
   await waitFor(async () => expect((await meaning('Followers')).textContent).toContain('Followers'))
   expect(screen.queryByText('Read from the profiles, and kept up to date.')).toBeNull()
