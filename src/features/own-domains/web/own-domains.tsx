@@ -142,7 +142,7 @@ function AddDomain({ organizationId, artists }: AddDomainProps) {
         placeholder="links.artist.example"
         autoComplete="off"
         inputMode="url"
-        error={add.error?.message}
+        error={add.error?.atField}
       />
       <Select
         label="Shows"

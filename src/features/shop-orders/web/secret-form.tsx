@@ -38,7 +38,7 @@ export function SecretForm({ named, shopDomain, inline = false }: SecretFormProp
         setSecret(value)
         save.reset()
       }}
-      error={save.error?.message}
+      error={save.error?.atField}
     />
   )
   if (inline)

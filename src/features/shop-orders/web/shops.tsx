@@ -54,7 +54,7 @@ function AddShop({ organizationId: organization_id }: { organizationId: string }
         help="The address that ends in .myshopify.com; in Shopify it stands under Settings, Domains."
         autoComplete="off"
         inputMode="url"
-        error={add.error?.message}
+        error={add.error?.atField}
       />
       <Button
         type="submit"

@@ -54,6 +54,13 @@ it('API-018: reads message.detail, then detail, then uses its own words', () => 
   })
 })
 
+it('leaves the name of a field out of the words that stand under the field', () => {
+  const refused = failureOf(400, { detail: 'host: Must be a name such as links.artist.example', field: 'host' })
+  expect(refused.atField).toBe('Must be a name such as links.artist.example')
+  expect(failureOf(409, { detail: 'host: is known here', field: 'name' }).atField).toBe('host: is known here')
+  expect(failureOf(500, { detail: 'Not today.' }).atField).toBe('Not today.')
+})
+
 it('reports a network error in words and passes an abort on', async () => {
   fetched.mockRejectedValueOnce(new TypeError('fetch failed'))
   await expect(send(list, { roster_id: 'r' })).rejects.toMatchObject({ status: 0, message: NO_CONNECTION })

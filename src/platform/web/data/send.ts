@@ -21,6 +21,12 @@ export class Failure extends Error {
     this.faults = faults
     this.revision = revision
   }
+
+  /** The message without the name of the field in the contract: for words that stand under the field itself. */
+  get atField(): string {
+    const named = `${this.field}: `
+    return this.message.startsWith(named) ? this.message.slice(named.length) : this.message
+  }
 }
 
 interface FailureFields {

@@ -128,7 +128,7 @@ function ReplyForm({ edited, groups, onDone }: ReplyFormProps) {
         rows={2}
         value={text}
         onValueChange={setText}
-        error={save.error?.message}
+        error={save.error?.atField}
       />
       <div className="flex items-end gap-2">
         <TextField label="Group" list={list} limit={60} value={group} onValueChange={setGroup} className="flex-1" />

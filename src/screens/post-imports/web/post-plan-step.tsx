@@ -109,7 +109,7 @@ export function PostPlanStep({ detail }: { detail: AnswerOf<typeof postImports.g
               value={name}
               onValueChange={setName}
               maxLength={100}
-              error={create.error?.message}
+              error={create.error?.atField}
             />
           )}
           {!plan.columns.includes('platform') && (

@@ -63,7 +63,7 @@ export function LivePosts({ of }: { of: OfCreator }) {
           placeholder="https://www.tiktok.com/@name/video/…"
           value={url}
           onValueChange={setUrl}
-          error={add.error?.message}
+          error={add.error?.atField}
         />
         <Button type="submit" icon={<Plus />} loading={add.isPending} disabled={!url.trim()}>
           Add

@@ -72,7 +72,7 @@ export function AddSource({ segmentId: segment_id }: { segmentId: string }) {
             placeholder={labels[kind].placeholder}
             value={value}
             onValueChange={setValue}
-            error={add.error?.message}
+            error={add.error?.atField}
           />
         )}
         <Button type="submit" kind="primary" disabled={!value.trim()} loading={add.isPending}>

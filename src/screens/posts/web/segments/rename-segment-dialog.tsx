@@ -39,7 +39,7 @@ export function RenameSegmentDialog({ segment, onClose }: { segment: Segment; on
       }
     >
       <form id={form} onSubmit={submit}>
-        <TextField label="Name" value={name} onValueChange={setName} maxLength={100} error={rename.error?.message} />
+        <TextField label="Name" value={name} onValueChange={setName} maxLength={100} error={rename.error?.atField} />
       </form>
     </Dialog>
   )

@@ -54,7 +54,7 @@ export function SegmentNameDialog({ open, onOpenChange }: SegmentNameDialogProps
           if (name.trim() !== '') save()
         }}
       >
-        <TextField label="Name" value={name} onValueChange={setName} maxLength={100} error={create.error?.message} />
+        <TextField label="Name" value={name} onValueChange={setName} maxLength={100} error={create.error?.atField} />
       </form>
     </Dialog>
   )

@@ -30,7 +30,7 @@ export function LinkForm({ onClose }: { onClose: () => void }) {
         inputMode="url"
         value={url}
         onValueChange={setUrl}
-        error={add.error?.message}
+        error={add.error?.atField}
       />
       <div className="flex gap-1.5">
         <Button kind="primary" size="small" type="submit" loading={add.isPending} disabled={!url.trim()}>
