@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { command, query } from '#platform/contract/endpoint.ts'
 import { day, id, instant } from '#platform/contract/values.ts'
 import { webUrl } from '#records/drops/contract.ts'
-import { AD_STATUSES, AUDIENCE_TYPES, CAMPAIGN_STATUSES, LAUNCH_RESULTS, OBJECTIVES, REVIEWS } from './kinds.ts'
+import {
+  AD_STATUSES,
+  AUDIENCE_TYPES,
+  CAMPAIGN_STATUSES,
+  CODE_WORDS,
+  isAdCode,
+  LAUNCH_RESULTS,
+  OBJECTIVES,
+  REVIEWS,
+} from './kinds.ts'
 
 const organization = { organization_id: id }
 const one = { ...organization, id }
@@ -19,11 +28,15 @@ export const adAccount = z.object({
   state: z.enum(['CONNECTED', 'RECONNECT']),
 })
 
+/** The partnership ad code that the creator of a post gave. Meta publishes no shape: one word that is too long for a slip. */
+const adCode = z.string().trim().refine(isAdCode, CODE_WORDS)
+
 /** The post of an ad. */
 export const adPost = z.object({
   platform_post_id: z.string(),
   url: z.string(),
   creator: z.string(),
+  ad_code: z.string(),
   /** What Meta says of it. */
   status: z.enum(AD_STATUSES),
   reason: z.string().nullable(),
@@ -111,8 +124,7 @@ export const ads = {
           z.object({
             /** Of an Instagram post that is live in the promotion. */
             platform_post_id: z.string().min(1).max(200),
-            /** The partnership ad code that its creator gave. */
-            ad_code: z.string().trim().min(1).max(200),
+            ad_code: adCode,
           }),
         )
         .min(1)
@@ -120,6 +132,12 @@ export const ads = {
     }),
     answer: z.object({ id }),
     status: 201,
+    changes: ['ads'],
+  }),
+  setCode: command('/app/v2/ads/set_code', {
+    summary: 'Correct the ad code of a post; 409 once the campaign is launched',
+    body: z.object({ ...one, platform_post_id: z.string().min(1).max(200), ad_code: adCode }),
+    answer: z.object({ id }),
     changes: ['ads'],
   }),
   launch: command('/app/v2/ads/launch', {

@@ -32,3 +32,7 @@ export function reviewOf(statuses: readonly AdStatus[]): Review | null {
 /** An ad that was rejected or switched off waits for somebody. */
 export const needsAttention = (statuses: readonly AdStatus[]): boolean =>
   statuses.some(one => one === 'rejected' || one === 'disabled')
+
+/** What is said of a code that can be none. */
+export const CODE_WORDS = 'Enter the ad code as its creator sent it: at least 5 characters, no spaces.'
+export const isAdCode = (text: string) => /^\S{5,200}$/.test(text.trim())

@@ -13,7 +13,7 @@ const newCampaign = ({ organization_id, ids }: Side) => ({
   audience: { segment_id: ids.ad_segment_id },
   daily_budget: 1,
   ends_on: '2999-01-01',
-  posts: [{ platform_post_id: CODE, ad_code: 'x' }],
+  posts: [{ platform_post_id: CODE, ad_code: 'partnership-code' }],
 })
 
 export const adWorld: FeatureWorld = {
@@ -39,6 +39,10 @@ export const adWorld: FeatureWorld = {
     'POST /app/v2/ads/disconnect': { may: 'admin', input: ofTeam },
     'POST /app/v2/ads/list': { may: 'member', input: ofTeam },
     'POST /app/v2/ads/create': { may: 'member', input: newCampaign },
+    'POST /app/v2/ads/set_code': {
+      may: 'member',
+      input: side => ({ ...ofCampaign(side), platform_post_id: CODE, ad_code: 'another-code' }),
+    },
     'POST /app/v2/ads/launch': { may: 'admin', input: ofCampaign },
     'POST /app/v2/ads/archive': { may: 'admin', input: ofCampaign },
   },

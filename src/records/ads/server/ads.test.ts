@@ -100,11 +100,25 @@ describe('a campaign', () => {
     expect((await create({ objective: 'TRAFFIC' })).status).toBe(400)
     expect((await create({ ends_on: '2020-01-01' })).status).toBe(400)
     expect((await create({ daily_budget: 0.001 })).status).toBe(400)
-    expect((await create({ posts: [{ platform_post_id: 'unknown', ad_code: 'x' }] })).status).toBe(404)
+    expect((await create({ posts: [{ platform_post_id: 'unknown', ad_code: 'good-1' }] })).status).toBe(404)
+    const slip = [{ platform_post_id: 'Cw7zyQ5BdEE', ad_code: 'x' }]
+    expect((await create({ posts: slip })).problem.detail).toContain('at least 5 characters')
     const { body } = await server.call(ads.list, org(), ann())
     expect(body.items.map(({ id }) => id).filter(id => made.includes(id))).toEqual(made)
     expect(body.items.map(({ objective }) => objective).slice(0, OBJECTIVES.length)).toEqual([...OBJECTIVES].reverse())
     expect(body.items[0]).toMatchObject({ status: 'ENABLED', launch_result: null, review: null, daily_budget: 20 })
+  })
+
+  it('has the code of a post corrected until it is launched', async () => {
+    const { id } = (await create()).body
+    const correct = (ad_code: string, platform_post_id = 'Cw7zyQ5BdEE') =>
+      server.call(ads.setCode, { ...org(), id, platform_post_id, ad_code }, ann())
+    expect((await correct('good-3')).status).toBe(200)
+    expect((await correct('good-3', 'Cw7zyQ5BdEh')).status).toBe(404)
+    expect((await correct('x')).status).toBe(400)
+    expect((await campaign(id))?.posts).toMatchObject([{ ad_code: 'good-3' }])
+    await launched(id)
+    expect((await correct('good-4')).status).toBe(409)
   })
 
   it("is shown where a segment's creators are, or automatically for the song of a release (ENUM-044)", async () => {

@@ -40,7 +40,7 @@ export async function listCampaigns(
       sql<string | null>`c.checked_at`.as('checked_at'),
       sql<AdCampaign['posts']>`(
         select coalesce(jsonb_agg(jsonb_build_object('platform_post_id', p.platform_post_id, 'url', l.url,
-          'creator', coalesce(k.name, s.full_name, s.username), 'status', p.status, 'reason', p.reason)
+          'creator', coalesce(k.name, s.full_name, s.username), 'ad_code', p.ad_code, 'status', p.status, 'reason', p.reason)
           order by l.added_at, p.platform_post_id), '[]')
         from ad_posts p
         join activation_posts l on l.organization_id = p.organization_id and l.activation_id = p.activation_id

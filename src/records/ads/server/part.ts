@@ -11,6 +11,7 @@ import { createCampaign } from './create-campaign.ts'
 import { beginLaunch, launchAdCampaignWork } from './launch-campaign.ts'
 import { listCampaigns } from './list-campaigns.ts'
 import type { AdServices } from './services.ts'
+import { setCode } from './set-code.ts'
 
 const adRoutes = ({ adPlatform, box }: AdServices) =>
   serve(ads, {
@@ -54,6 +55,7 @@ const adRoutes = ({ adPlatform, box }: AdServices) =>
         id: await createCampaign(db, input, { user_id: personOf(caller).user_id, now: clock.now() }),
       }),
     },
+    setCode: { access: orgMember, run: ({ db, input }) => setCode(db, input) },
     launch: { access: orgAdmin, run: ({ db, input }) => beginLaunch(db, input) },
     archive: {
       access: orgAdmin,

@@ -1,16 +1,23 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
 import { type AdCampaign, ads } from '#records/ads/contract.ts'
+import { CODE_WORDS } from '#records/ads/kinds.ts'
 import { fakeApi, press, show } from '../../../../test/fans/fake-api.tsx'
 import { CampaignDrawer } from './campaign-drawer.tsx'
 
 const server = fakeApi()
 const idOf = (number: number) => `01980000-0000-7000-8000-00000000000${number}`
 const post = (number: number, creator: string) => ({
-  ...{ platform_post_id: String(number), url: `https://instagram.example/${number}`, creator },
+  ...{
+    platform_post_id: String(number),
+    url: `https://instagram.example/${number}`,
+    creator,
+    ad_code: `code-${number}`,
+  },
   ...{ status: 'pending' as const, reason: null },
 })
 const drafted: AdCampaign = {
@@ -52,4 +59,18 @@ it('tells several posts of one creator apart', async () => {
   const list = within(await screen.findByRole('region', { name: 'Ads' }))
   const names = list.getAllByRole('link').map(({ textContent }) => textContent)
   expect(names).toEqual(['Gia walks, post 1', 'Mara', 'Gia walks, post 2'])
+})
+
+it('shows the code of each post, and corrects one before the launch', async () => {
+  server.says(ads.setCode, { id: drafted.id })
+  open()
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Ad code of Mara' })
+  expect(field.value).toBe('code-2')
+  await userEvent.clear(field)
+  await userEvent.type(field, 'x{Enter}')
+  expect(server.sentTo(ads.setCode)).toEqual([])
+  screen.getByText(CODE_WORDS)
+  await userEvent.type(field, 'yz-22{Enter}')
+  const sent = { organization_id: idOf(9), id: drafted.id, platform_post_id: '2', ad_code: 'xyz-22' }
+  await waitFor(() => expect(server.sentTo(ads.setCode)).toEqual([sent]))
 })

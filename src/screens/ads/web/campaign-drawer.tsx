@@ -12,6 +12,7 @@ import { Drawer } from '#platform/web/ui/layers/drawer.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { type AdCampaign, ads } from '#records/ads/contract.ts'
 import { audienceNames, objectiveNames } from '#records/ads/kinds.ts'
+import { AdCode } from './ad-code.tsx'
 import { adWords, campaignStatus } from './words.ts'
 
 interface CampaignDrawerProps {
@@ -70,19 +71,23 @@ export function CampaignDrawer({ campaign, account, onClose }: CampaignDrawerPro
         <section aria-label="Ads" className="grid gap-2">
           <h3 className="font-strong">Ads</h3>
           <ul className="border-line border-t">
-            {campaign.posts.map(({ platform_post_id, url, creator, status, reason }, at, all) => (
-              <li key={platform_post_id} className="grid gap-0.5 border-line-soft border-b py-2">
+            {campaign.posts.map(post => (
+              <li key={post.platform_post_id} className="grid gap-1 border-line-soft border-b py-2">
                 <span className="flex items-center gap-2">
-                  <a href={url} target="_blank" rel="noreferrer" className="min-w-0 flex-1 truncate hover:underline">
-                    {all.some((one, other) => other !== at && one.creator === creator)
-                      ? `${creator}, post ${all.slice(0, at + 1).filter(one => one.creator === creator).length}`
-                      : creator}
+                  <a
+                    href={post.url}
+                    target="_blank"
+                    rel="noreferrer"
+                    className="min-w-0 flex-1 truncate hover:underline"
+                  >
+                    {nameOf(post, campaign.posts)}
                   </a>
                   {campaign.launch_result === 'SUCCESS' && (
-                    <Badge type={adWords[status].type}>{adWords[status].words}</Badge>
+                    <Badge type={adWords[post.status].type}>{adWords[post.status].words}</Badge>
                   )}
                 </span>
-                {reason && <span className="text-12 text-bad">{reason}</span>}
+                <AdCode campaign={campaign} post={post} name={nameOf(post, campaign.posts)} />
+                {post.reason && <span className="text-12 text-bad">{post.reason}</span>}
               </li>
             ))}
             {campaign.posts.length === 0 && <li className="py-2 text-fg-3">Its posts were removed.</li>}
@@ -91,6 +96,14 @@ export function CampaignDrawer({ campaign, account, onClose }: CampaignDrawerPro
       </div>
     </Drawer>
   )
+}
+
+type Post = AdCampaign['posts'][number]
+
+/** Its creator; where they have several posts, which one. */
+function nameOf(post: Post, all: readonly Post[]): string {
+  const theirs = all.filter(({ creator }) => creator === post.creator)
+  return theirs.length > 1 ? `${post.creator}, post ${theirs.indexOf(post) + 1}` : post.creator
 }
 
 function Actions({ campaign, account, onClose }: CampaignDrawerProps) {

@@ -10,7 +10,7 @@ import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Dialog, DialogClose } from '#platform/web/ui/layers/dialog.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { ads } from '#records/ads/contract.ts'
-import { OBJECTIVES, objectiveNames } from '#records/ads/kinds.ts'
+import { CODE_WORDS, isAdCode, OBJECTIVES, objectiveNames } from '#records/ads/kinds.ts'
 import { segments } from '#records/posts/segments-contract.ts'
 import { activations } from '#records/promotions/contract.ts'
 import { releases } from '#screens/releases/contract.ts'
@@ -45,6 +45,7 @@ export function NewCampaignDialog({ currency, promotion, onClose, onMade }: NewC
   const posts = Object.entries(codes).flatMap(([platform_post_id, ad_code]) =>
     ad_code.trim() ? [{ platform_post_id, ad_code: ad_code.trim() }] : [],
   )
+  const wrong = posts.some(({ ad_code }) => !isAdCode(ad_code))
   const audiences = [
     ...(followed.data?.items ?? []).map(({ id, name: label }) => ({ value: `segment:${id}`, label, note: 'Segment' })),
     ...(released.data?.items ?? []).map(({ id, title }) => ({ value: `release:${id}`, label: title, note: 'Song' })),
@@ -53,7 +54,7 @@ export function NewCampaignDialog({ currency, promotion, onClose, onMade }: NewC
     event.preventDefault()
     setTried(true)
     const [kind, id] = (audience ?? '').split(':')
-    if (!name.trim() || !activation_id || !id || !budget || posts.length === 0) return
+    if (!name.trim() || !activation_id || !id || !budget || posts.length === 0 || wrong) return
     create.mutate(
       {
         organization_id,
@@ -78,9 +79,9 @@ export function NewCampaignDialog({ currency, promotion, onClose, onMade }: NewC
       unsaved={name !== '' || posts.length > 0}
       footer={
         <>
-          {tried && posts.length === 0 && (
+          {tried && (posts.length === 0 || wrong) && (
             <p role="alert" className="me-auto text-12 text-bad">
-              Enter the ad code of at least one post.
+              {wrong ? CODE_WORDS : 'Enter the ad code of at least one post.'}
             </p>
           )}
           <DialogClose render={<Button>Cancel</Button>} />

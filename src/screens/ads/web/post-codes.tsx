@@ -3,6 +3,7 @@ import { useOrganization } from '#platform/web/frame/organization.ts'
 import { compact } from '#platform/web/numbers.ts'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { CODE_WORDS, isAdCode } from '#records/ads/kinds.ts'
 import { promotionScreens } from '#screens/promotions/contract.ts'
 
 interface PostCodesProps {
@@ -47,6 +48,7 @@ export function PostCodes({ activation_id, codes, onChange }: PostCodesProps) {
             hideLabel
             placeholder="Ad code"
             limit={200}
+            validators={[code => (code.trim() === '' || isAdCode(code) ? undefined : CODE_WORDS)]}
             value={codes[platform_id] ?? ''}
             onValueChange={code => onChange({ ...codes, [platform_id]: code })}
           />
