@@ -1,6 +1,5 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#platform/web/data/query-client.ts'
 import { Providers } from '#platform/web/frame/providers.tsx'
@@ -19,14 +18,13 @@ let sent: [path: string, body: Record<string, unknown>][] = []
 async function answer(path: string, { body }: { body: string }) {
   const input = JSON.parse(body) as Record<string, unknown>
   sent.push([path, input])
-  const isCommand = path === trends.save.path || path === trends.remove.path
+  const isCommand = path === trends.save.path
   if (failing && isCommand) return new Response(JSON.stringify({ detail: 'Not today.' }), { status: 500 })
   const answers: Record<string, unknown> = {
     [trendTools.detail.path]: detailOf(trend),
     [trendTools.posts.path]: postsFrom(Number(input.offset ?? 0)),
     [trends.stats.path]: { ...trend, play_count: 777 },
     [trends.save.path]: { trend: { ...trend, ...input, is_saved_by_human: true } },
-    [trends.remove.path]: { id: trend.id },
     [trendTools.split.path]: { trend: { ...trend, id: postId(99), title: 'Late' } },
     [trendTools.merge.path]: { trend, post_ids: [postId(0)] },
   }
@@ -253,61 +251,4 @@ it('returns the focus to the button of the dialog when a trend was saved', async
   await userEvent.click(screen.getByRole('button', { name: 'Save Trend' }))
   const button = await screen.findByRole('button', { name: 'Edit' })
   await waitFor(() => expect(document.activeElement).toBe(button))
-})
-
-/** Closes as the screen does. */
-function Closing() {
-  const [isOpen, setOpen] = useState(true)
-  return (
-    isOpen && (
-      <TrendDialog organization_id={organization_id} trend={trend} onPost={noop} onClose={() => setOpen(false)} />
-    )
-  )
-}
-
-async function openClosing() {
-  render(
-    <Providers client={createQueryClient()}>
-      <Closing />
-    </Providers>,
-  )
-  await screen.findByRole('heading', { name: trend.title })
-}
-
-it('asks at the foot whether to remove, with the focus on Cancel, and gives it back to Remove', async () => {
-  trend = { ...bus, is_saved_by_human: true }
-  await openClosing()
-  for (const leave of [() => userEvent.keyboard('{Enter}'), () => userEvent.keyboard('{Escape}')]) {
-    await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
-    expect(screen.getByRole('alert').className).toContain('sticky')
-    expect(document.activeElement?.textContent).toBe('Cancel')
-    await leave()
-    expect(screen.queryByRole('alert')).toBeNull()
-    expect(document.activeElement?.textContent).toBe('Remove')
-  }
-  expect(asked(trends.remove.path)).toEqual([])
-})
-
-it('removes a trend after asking, and offers Retry when that fails (TREND-022, TREND-023, TREND-034)', async () => {
-  trend = { ...bus, is_saved_by_human: true }
-  await openClosing()
-  await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
-  expect(screen.getByText('Are you sure? It may take up to 24 hours for this trend to be detected.')).toBeTruthy()
-  expect(asked(trends.remove.path)).toEqual([])
-  failing = true
-  await userEvent.click(screen.getByRole('button', { name: "Yes, I'm Sure" }))
-  await toasted('Failed to Remove Trend: Not today.')
-  failing = false
-  await userEvent.click(screen.getByText('Retry'))
-  await toasted('Trend Removed')
-  expect(asked(trends.remove.path)).toHaveLength(2)
-})
-
-it('does not refetch a trend after it was removed', async () => {
-  trend = { ...bus, is_saved_by_human: true }
-  await openClosing()
-  await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
-  await userEvent.click(screen.getByRole('button', { name: "Yes, I'm Sure" }))
-  await toasted('Trend Removed')
-  expect(asked(trendTools.detail.path)).toHaveLength(1)
 })
