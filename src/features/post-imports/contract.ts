@@ -50,8 +50,8 @@ export type PostTarget = z.output<typeof postTarget>
 export const postPlan = z.strictObject({
   /** One per column of the file; null ignores the column. */
   columns: z.array(postTarget.nullable()).min(1).max(MAX_COLUMNS),
-  /** The segment that the posts join. */
-  segment_id: id,
+  /** The segment that the posts join; null for a preview alone, where it is yet to be made. */
+  segment_id: id.nullable(),
   /** Platform of posts that name none. */
   platform: postPlatform.nullable(),
   /** How 03/04/2026 is meant. */

@@ -29,8 +29,8 @@ interface HandlersOf<Kind extends SheetKind, Plan extends z.ZodType, Asked exten
   preview: (call: Call<Planned<Plan>>) => Promise<Preview>
   /** The outcomes of the rows. */
   rows: (db: Db, input: Asked) => Promise<Rows>
-  /** Refuses to start, for reasons other than the plan. */
-  beforeStart?: (db: Db, which: ImportKey) => Promise<void>
+  /** Refuses to start for reasons that do not keep it from being previewed. */
+  beforeStart?: (db: Db, planned: Planned<Plan>) => Promise<void>
   beforeUndo?: (db: Db, which: ImportKey, caller: Caller) => Promise<void>
   /** Writes to the audit log: the number of rows, not the file name, which may contain a person's name. */
   recordDeed: (

@@ -15,5 +15,5 @@ export async function checkPlan(db: Db, which: ImportKey, { columns, segment_id 
     missing: 'Choose the column with the link or the id of the post.',
     isRepeatable,
   })
-  await requireSegments(db, which.organization_id, [segment_id])
+  if (segment_id) await requireSegments(db, which.organization_id, [segment_id])
 }

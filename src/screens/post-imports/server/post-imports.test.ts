@@ -149,7 +149,9 @@ describe('importing posts', () => {
     const { id } = await uploadPosts(server, ann, file, 'posts.csv')
     const plan = await suggestedPostPlan(server, ann, { id, segment_id })
     expect(plan).toMatchObject({ columns: ['url', 'author', 'published_at'], day_order: 'DAY_FIRST' })
-    const shown = await server.call(postImports.preview, { organization_id, id, plan }, ann)
+    const preview = { organization_id, id, plan: { ...plan, segment_id: null } }
+    const shown = await server.call(postImports.preview, preview, ann)
+    expect((await server.call(postImports.start, preview, ann)).status, 'a preview alone needs no segment').toBe(400)
     expect(shown.body.rows.map(({ published_at }) => published_at?.slice(0, 16) ?? null)).toEqual([...days, null])
     const done = await importPosts(server, ann, file, segment_id)
     expect(await outcomes(done.id)).toEqual(['ADDED', 'ADDED', 'ADDED', 'ADDED', 'DATE_UNREADABLE'])

@@ -4,6 +4,7 @@ import { importHandlers } from '#features/sheet-imports/server/import-handlers.t
 import { fileOf, readImport } from '#features/sheet-imports/server/imports.ts'
 import { type ImportKey, postSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { ReadDb } from '#platform/server/database/db.ts'
+import { badRequest, raise } from '#platform/server/errors.ts'
 import { orgMember } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { actorOf, recordAudit } from '#records/audit/server/record-audit.ts'
@@ -18,6 +19,9 @@ export const postImportRoutes = serve(postImports, {
     plan: postPlan,
     forgetLater,
     checkPlan: ({ db, input }) => checkPlan(db, input, input.plan),
+    beforeStart: async (_, { plan }) => {
+      if (!plan.segment_id) raise(badRequest('Choose a segment for the posts.', { field: 'plan.segment_id' }))
+    },
     preview: ({ db, input, clock }) => previewOf(db, input, clock.now()),
     rows: importRows,
     recordDeed: (db, caller, { organization_id, id }, { deed, rows }) =>

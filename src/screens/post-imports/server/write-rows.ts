@@ -9,7 +9,7 @@ import { segmentExists } from './segment-exists.ts'
 interface Writing {
   organization_id: string
   import_id: string
-  segment_id: string
+  segment_id: string | null
 }
 
 type NumberedPost = ReadPost & { row_number: number }

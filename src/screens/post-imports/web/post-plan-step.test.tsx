@@ -22,8 +22,9 @@ const sheet = (days: { order: string | null; ambiguous: string | null }) => ({
   earlier: null,
 })
 
-const plan = (detail: object) => {
-  server.says(segments.list, { items: [{ id: segment_id, name: 'All', is_tracking_enabled: true, post_count: 0 }] })
+const all = { id: segment_id, name: 'All', is_tracking_enabled: true, post_count: 0 }
+const plan = (detail: object, items: object[] = [all]) => {
+  server.says(segments.list, { items })
   const root = createRootRoute({
     component: () => (
       <OrganizationContext value={{ id: organization_id, name: 'North' }}>
@@ -60,4 +61,9 @@ it('shows the day of each post, and imports nothing where every row is rejected'
   plan(sheet({ order: 'DAY_FIRST', ambiguous: null }))
   await screen.findByText('Nov. 5th, 2026')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import 0 rows' }).disabled).toBe(true)
+})
+
+it('shows what becomes of the rows also before the team has a segment', async () => {
+  plan(sheet({ order: 'DAY_FIRST', ambiguous: null }), [])
+  await waitFor(() => expect(sent()).toMatchObject({ plan: { segment_id: null } }))
 })

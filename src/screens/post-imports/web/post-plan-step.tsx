@@ -51,10 +51,8 @@ export function PostPlanStep({ detail }: { detail: AnswerOf<typeof postImports.g
   const isNew = segment_id === NEW
   const isComplete = identifiesPost(plan.columns)
   const which = { organization_id, id: post_import.id }
-  const allNew = isNew && items.length === 0
-  // which segment they join changes nothing about what becomes of the rows
-  const previewed = isComplete ? { ...plan, segment_id: isNew ? (items[0]?.id ?? '') : segment_id } : null
-  const preview = useQuery(postImports.preview, previewed && !allNew ? { ...which, plan: previewed } : skipToken, {
+  const previewed = isComplete ? { ...plan, segment_id: isNew ? null : segment_id } : null
+  const preview = useQuery(postImports.preview, previewed ? { ...which, plan: previewed } : skipToken, {
     unhurried: true,
   })
   const startWith = (id: string) => start.mutate({ ...which, plan: { ...plan, segment_id: id } })
@@ -124,11 +122,7 @@ export function PostPlanStep({ detail }: { detail: AnswerOf<typeof postImports.g
         </div>
       </Step>
       <Step number={3} title="What will happen" about="Nothing is written yet">
-        {allNew ? (
-          <p className="text-fg-3">The posts are all new: your team has none yet.</p>
-        ) : (
-          <PostPreview id={post_import.id} plan={previewed} />
-        )}
+        <PostPreview id={post_import.id} plan={previewed} />
       </Step>
     </PlanFrame>
   )

@@ -18,7 +18,7 @@ export const PostResult = ({ detail: { post_import, plan } }: { detail: AnswerOf
     sheet={post_import}
     rejectedAddress={rejectedPostsAddress}
     see={
-      plan && (
+      plan?.segment_id && (
         <Link
           to="/segments/$segmentId"
           params={{ segmentId: plan.segment_id }}
