@@ -12,11 +12,12 @@ interface ConsentWords {
   locale: string
 }
 
-/** A version that a later one has superseded. */
-interface EarlierVersion extends ConsentWords {
+/** A version that may have been superseded by a later one. */
+interface KeptVersion extends ConsentWords {
   /** Null where it can no longer be read. */
   content: PublicDrop | null
-  superseded_at: Date
+  /** Null for the newest when it was read. */
+  superseded_at: Date | null
 }
 
 /** A drop in its current version, with what decides who may see it. */
@@ -104,16 +105,15 @@ export function publishedDrops(database: Database) {
       return database.readOrganization(organizationId, db => readPublished(db, organizationId, dropId, known))
     },
   })
-  const versions = staleWhileRevalidate<EarlierVersion>({
+  const versions = staleWhileRevalidate<KeptVersion>({
     ttlMs: UNCHANGING_TTL_MS,
     max: MAX_KEPT,
     load: key => {
       const [organizationId = '', dropId = '', version = ''] = key.split(' ')
-      return database.readOrganization(organizationId, db => readEarlier(db, organizationId, dropId, Number(version)))
+      return database.readOrganization(organizationId, db => readVersion(db, organizationId, dropId, Number(version)))
     },
   })
-  const earlier = ({ organization_id, id }: PublishedDrop, version: number) =>
-    versions.get(`${organization_id} ${id} ${version}`)
+  const versionKey = ({ organization_id, id }: PublishedDrop, version: number) => `${organization_id} ${id} ${version}`
   const at = async (key: string, stale?: StaleLimits) => {
     // no address of ours holds it, and no database could be asked for it
     if (key.includes('\0')) return null
@@ -135,7 +135,7 @@ export function publishedDrops(database: Database) {
     async wordsOf(drop: PublishedDrop, version: number): Promise<ConsentWords> {
       const locale = firstLanguage(drop.content)
       if (version === drop.version) return { texts: drop.consent_texts, locale }
-      const kept = await earlier(drop, version)
+      const kept = await versions.get(versionKey(drop, version))
       if (!kept) return { texts: drop.consent_texts, locale }
       const texts = kept.locale === locale ? kept.texts : textsIn(kept.texts, locale)
       // a version in one language was read in that one
@@ -143,18 +143,25 @@ export function publishedDrops(database: Database) {
     },
     /** What an earlier version of a drop said, and until when. Null for one that never was, or can no longer be read. */
     async earlierVersion(drop: PublishedDrop, version: number) {
-      const { content, superseded_at } = (await earlier(drop, version)) ?? {}
+      const key = versionKey(drop, version)
+      let kept = await versions.get(key)
+      if (kept && !kept.superseded_at) {
+        // it was the newest when it was read
+        versions.forget(key)
+        kept = await versions.get(key)
+      }
+      const { content, superseded_at } = kept ?? {}
       return content && superseded_at ? { content, superseded_at } : null
     },
   }
 }
 
-async function readEarlier(
+async function readVersion(
   db: Db,
   organizationId: string,
   dropId: string,
   version: number,
-): Promise<EarlierVersion | null> {
+): Promise<KeptVersion | null> {
   const [row, next] = await db
     .selectFrom('drop_versions')
     .select(['version', 'content', 'consent_texts', 'created_at'])
@@ -164,11 +171,11 @@ async function readEarlier(
     .orderBy('version')
     .limit(2)
     .execute()
-  if (row?.version !== version || !next) return null
+  if (row?.version !== version) return null
   const { data: content = null } = publicDrop.safeParse({ ...plainDrop, ...row.content })
   return {
     content,
-    superseded_at: next.created_at,
+    superseded_at: next?.created_at ?? null,
     texts: row.consent_texts,
     locale: row.content.translation_language ?? 'en',
   }

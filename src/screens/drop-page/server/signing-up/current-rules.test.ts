@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signups } from '#features/signups/contract.ts'
 import { refusals } from '#features/signups/refusals.ts'
 import { memoryStorage } from '#integrations/storage/memory.ts'
+import { publishedDrops } from '#records/drops/server/published-drops.ts'
 import type { DropDraft } from '#records/drops/server/save-drop.ts'
 import { changeDrop } from '#screens/studio/server/drafts/make-drop.ts'
 import { formFor, type GivenDrop, givenDrop, type SignupBody } from '../../../../../test/fans/fan-world.ts'
@@ -67,6 +68,17 @@ describe('sign-ups from a page that was opened before the drop changed', () => {
     expect((await signUp(drop, seen)).status).toBe(201)
     expect((await tried(drop, { drop_version: 2 })).detail).not.toBe(refusals.page_changed.en)
     expect(await kept(drop)).toEqual([1])
+  })
+  it('knows until when a version was shown that was the newest when it was first read', async () => {
+    const given = await givenDrop(server, {})
+    const published = publishedDrops(server.app.database)
+    const drop = await published.find(given.drop.id)
+    if (!drop) throw new Error('There is no drop.')
+    // as for a fan of another server, which knew the version first
+    expect(await published.wordsOf({ ...drop, version: 0 }, 1)).toEqual(await published.wordsOf(drop, 1))
+    await publish(given, { allow_gender: true })
+    const { superseded_at } = (await published.earlierVersion({ ...drop, version: 2 }, 1)) ?? {}
+    expect(superseded_at).toBeInstanceOf(Date)
   })
   it('keeps an answer to a question that is no longer asked, and a choice that is no longer offered', async () => {
     const drop = await givenDrop(server, {
