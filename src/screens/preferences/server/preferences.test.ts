@@ -207,24 +207,6 @@ describe('the preferences page', () => {
     const done = await finish()
     expect((await finish()).body).toEqual(done.body)
     expect((await waiting()).map(({ kind }) => kind)).toEqual(['ERASURE'])
-    const reopen = () =>
-      server.call(privacyRequests.reopen, { organization_id: team.organization_id, id: access?.id ?? '' }, asTeam)
-    await reopen()
-    expect((await waiting()).map(({ kind }) => kind)).toEqual(['ERASURE', 'ACCESS'])
-    await finish()
-    // the fan asked again meanwhile: one of a kind waits
-    await press(url, 'request:ACCESS')
-    await reopen()
-    expect((await waiting()).map(({ kind }) => kind).toSorted()).toEqual(['ACCESS', 'ERASURE'])
-    const deeds = await server.sql(
-      `select action, details->>'kind' as kind from audit_entries where target_id = $1 order by id`,
-      [fan_id],
-    )
-    expect(deeds).toEqual([
-      { action: 'fan.request_closed', kind: 'ACCESS' },
-      { action: 'fan.request_reopened', kind: 'ACCESS' },
-      { action: 'fan.request_closed', kind: 'ACCESS' },
-    ])
     await server.call(fanRights.erase, { organization_id: team.organization_id, id: fan_id, confirm: 'ERASE' }, asTeam)
     const rows = await server.sql('select done_at from privacy_requests where fan_id = $1', [fan_id])
     expect(rows.every(({ done_at }) => done_at !== null)).toBe(true)
