@@ -60,7 +60,7 @@ it('shows the day of each post, and imports nothing where every row is rejected'
   server.says(postImports.preview, { rows: [post], counts: { ...outcomes, rows: 1, complete: true } })
   plan(sheet({ order: 'DAY_FIRST', ambiguous: null }))
   await screen.findByText('Nov. 5th, 2026')
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import 0 rows' }).disabled).toBe(true)
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Import 0 rows' })).disabled).toBe(true)
 })
 
 it('shows what becomes of the rows also before the team has a segment', async () => {

@@ -54,6 +54,8 @@ export async function readAsSeen<T>(
     return read(isRecent ? { ...drop.content, ...fieldsOf(seen.content) } : drop.content)
   } catch (error) {
     if (!(error instanceof AppError) || (seen && !accepts(read, seen.content))) throw error
+    // the box is on every page, also where it did not have to be ticked
+    if (error.field === 'marketing_opt_in') throw error
     throw badRequest(refusals.page_changed.en, { cause: error })
   }
 }
