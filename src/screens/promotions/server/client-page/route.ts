@@ -71,21 +71,22 @@ const NOTHING_TYPED: ClientPage['typed'] = { name: '', comments: new Map() }
 export function clientPageRoutes({ database, clock, storage, limitFactor }: ClientPageServices): FastifyPluginAsync {
   const lost = (reply: FastifyReply) => sendSharedPage(reply, lostPage(LOST), 404)
 
+  const resultsOf = (share: OpenShare) =>
+    database.readOrganization(share.organization_id, db => readClientResults(db, share, clock.now()))
+
   async function show(
     reply: FastifyReply,
     share: OpenShare,
     token: string,
     page: Pick<ClientPage, 'done' | 'refused'> & Partial<Pick<ClientPage, 'typed'>>,
   ) {
-    const results = await database.readOrganization(share.organization_id, db =>
-      readClientResults(db, share, clock.now()),
-    )
+    const results = await resultsOf(share)
     const shown = clientPage({ share, results, path: clientPath(token), typed: NOTHING_TYPED, ...page })
     return sendSharedPage(reply, shown, page.refused ? 422 : 200)
   }
 
   return async http => {
-    await http.register(formBody, { bodyLimit: 100_000 })
+    await http.register(formBody, { bodyLimit: 500_000 })
 
     http.get<Link>('/shared/results/:token', async (request, reply) => {
       const { token } = request.params
@@ -101,9 +102,7 @@ export function clientPageRoutes({ database, clock, storage, limitFactor }: Clie
     http.get<Link>('/shared/results/:token/results.csv', async (request, reply) => {
       const share = await openShare(database, request.params.token, clock.now())
       if (!share) return lost(reply)
-      const { rows, promotion } = await database.readOrganization(share.organization_id, db =>
-        readClientResults(db, share, clock.now()),
-      )
+      const { rows, promotion } = await resultsOf(share)
       return privateAnswer(reply)
         .type('text/csv; charset=utf-8')
         .header('content-disposition', contentDisposition(`${promotion.name} results.csv`))
@@ -137,8 +136,10 @@ export function clientPageRoutes({ database, clock, storage, limitFactor }: Clie
       if (problem) return show(reply, share, token, { done: null, refused: { asked: draft_id, problem }, typed })
       const done = await decided(request, share, given.data)
       if (done !== 'limit') comments.delete(draft_id)
-      // what was typed about the others stays
-      if (comments.size > 0) return show(reply, share, token, { done, refused: null, typed })
+      // the name, and what was typed about the others, stay for the next decision
+      const { drafts } = await resultsOf(share)
+      const isLast = draft_id === 'results' || drafts.every(({ draft }) => draft.state !== 'WAITING')
+      if (!isLast || comments.size > 0) return show(reply, share, token, { done, refused: null, typed })
       return reply.redirect(`${clientPath(token)}?done=${done}`, 303)
     })
   }
