@@ -167,6 +167,9 @@ describe('a proved host', () => {
     expect(page.cookies).toEqual([])
     expect((await at('links.north.example', '/')).location).toBe(`/${north.profile.slug}`)
     expect((await at('links.north.example', `/${north.profile.slug}`)).status).toBe(200)
+    // as it was typed from a poster
+    const capitals = `/${north.profile.slug}/${north.drop.slug}`.toUpperCase()
+    expect((await at('links.north.example', capitals)).location).toBe(capitals.toLowerCase())
   })
 
   it('shows no page of another team, no workspace, no API and no page of another artist', async () => {

@@ -85,7 +85,10 @@ export const ownHostsOnly =
 
     /** Whose page an address is; null for what is no fan page. */
     async function pageAt(path: string, isRead: boolean): Promise<(Owner & { saves?: string | undefined }) | null> {
-      const [first = '', second = '', ...rest] = path.slice(1).split('/').map(decoded)
+      const [first = '', second = '', ...rest] = path
+        .slice(1)
+        .split('/')
+        .map(part => decoded(part).toLowerCase())
       if (first === 'd' && second && rest.length === 0) return placeOf(await drops.find(second))
       if (!isRead) return null
       if (first === 'd' && rest.join('/') === 'calendar.ics') return withoutSaving(placeOf(await drops.find(second)))

@@ -8,7 +8,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
  */
 export function redirectToLowerCase(request: FastifyRequest, reply: FastifyReply, parts: readonly string[]) {
   const lower = parts.map(part => part.toLowerCase())
-  if (lower.every((part, at) => part === parts[at])) return undefined
+  // an empty part would make `//host`, which is another site
+  if (parts.includes('') || lower.every((part, at) => part === parts[at])) return undefined
   const at = request.url.indexOf('?')
   return reply.redirect(`/${lower.map(encodeURIComponent).join('/')}${at < 0 ? '' : request.url.slice(at)}`, 302)
 }

@@ -57,7 +57,13 @@ describe('GET /d/{identifier}', () => {
       const { status, headers } = await page(name.toUpperCase().replace('/D/', '/d/') + (query ? `?${query}` : ''))
       expect([status, headers.get('location')]).toEqual([302, path])
     }
-    for (const path of ['//EVIL.example/x', '/API/x', '/Nobody/%2F%2Fevil.example'])
+    for (const path of [
+      '//EVIL.example',
+      '//EVIL.example/',
+      '//EVIL.example?a=b',
+      '/API/x',
+      '/Nobody/%2F%2Fevil.example',
+    ])
       expect((await page(path)).headers.get('location') ?? '/').toMatch(/^\/(?!\/)/)
   })
   it('contains text and form in the first response, without a placeholder (DROP-015)', async () => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signups } from '#features/signups/contract.ts'
+import { memoryStorage } from '#integrations/storage/memory.ts'
 import type { DropDraft } from '#records/drops/server/save-drop.ts'
 import type { FanRenderer } from '#screens/drop-page/contract.ts'
+import { changeDrop } from '#screens/studio/server/drafts/make-drop.ts'
 import { linkIn, messageTo } from '../../../../../test/fans/fan-mail.ts'
 import { formFor, type GivenDrop, givenDrop, someAddress } from '../../../../../test/fans/fan-world.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
@@ -124,6 +126,22 @@ describe('a sign-up on a page in two languages', () => {
     expect(agreed.en).toContain('Terms in English.')
     expect(agreed.fr).toContain('Mentions en français.')
     expect(agreed.fr).not.toContain('Terms')
+  })
+
+  it('records the words that were read on a page whose second language was taken away since', async () => {
+    const given = await bilingual()
+    await server.app.database.inOrganization(given.organization_id, db =>
+      changeDrop(db, memoryStorage(), given.organization_id, { id: given.drop.id, draft: { second_language: null } }),
+    )
+    const seen = { drop_version: 1, page_language: 'fr' as const, marketing_opt_in: true }
+    const { body } = await server.call(signups.subscribe, await formFor(server, given, seen))
+    const [consent] = await server.sql<{ locale: string; text: string }>(
+      `select c.locale, t.text from consents c join consent_texts t on t.organization_id = c.organization_id and t.id = c.text_id
+       where c.signup_id = $1 and c.purpose = 'MARKETING'`,
+      [body.id],
+    )
+    expect(consent?.locale).toBe('fr')
+    expect(consent?.text).toContain('Mentions en français.')
   })
 
   it.each([
