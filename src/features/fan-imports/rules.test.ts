@@ -6,6 +6,9 @@ it.each([
   ['vip, newsletter ,', ['vip', 'newsletter']],
   ['"vip","Lyon, 2024"', ['vip', 'Lyon, 2024']],
   ['“front” row|vip', ['"front" row', 'vip']],
+  ['"front" row; vip', ['"front" row', 'vip']],
+  ['"Lyon, 2024"; "a;b"; "say ""hi"""', ['Lyon, 2024', 'a;b', 'say "hi"']],
+  ['"never closed, vip', ['"never closed', 'vip']],
   [' ', []],
 ])('reads the tags of %s', (cell, tags) => {
   expect(tagsIn(cell)).toEqual(tags)

@@ -251,22 +251,23 @@ export const saysUnsubscribed = (cell: string) => leaving.has(headerKey(cell))
 export const namesUnsubscription = (cell: string) =>
   !['', 'no', 'false', '0', 'never', 'none', 'null'].includes(headerKey(cell))
 
+const QUOTED = '"(?:[^"]|"")*"'
+
 /**
- * The tags of a cell, each once: between semicolons, bars or lines, as our own export writes them, else between commas, each
- * perhaps in quotes, as Mailchimp does.
+ * The tags of a cell, each once: between semicolons, bars or lines, else between commas, each perhaps in quotes, as our own
+ * export and Mailchimp write them.
  *
  * @example tagsIn('"vip","Lyon, 2024"') // ['vip', 'Lyon, 2024']
  */
 export function tagsIn(cell: string): string[] {
-  const parts = /[;|\n]/.test(cell) ? cell.split(/[;|\n]/) : (cell.match(/"[^"]*"|[^,"]+/g) ?? [])
-  const tags = parts.map(part =>
-    part
-      .replace(/^[\s"]+|[\s"]+$/g, '')
-      .replace(/[“”]/g, '"')
-      .replace(/\s+/g, ' '),
-  )
+  const separators = /[;|\n]/.test(cell.replace(new RegExp(QUOTED, 'g'), '')) ? ';|\\n' : ','
+  const parts = cell.match(new RegExp(`\\s*${QUOTED}\\s*(?=[${separators}]|$)|[^${separators}]+`, 'g')) ?? []
+  const tags = parts.map(part => unquoted(part.trim()).replace(/[“”]/g, '"').replace(/\s+/g, ' '))
   return [...new Set(tags.filter(Boolean))]
 }
+
+const unquoted = (part: string) =>
+  new RegExp(`^${QUOTED}$`).test(part) ? part.slice(1, -1).replaceAll('""', '"').trim() : part
 
 /** A plan must know at least one contact. */
 export const hasContact = (columns: readonly (ImportTarget | null)[]) =>

@@ -49,32 +49,34 @@ function outcome(rows: readonly Changed[]): TaggedFans {
   }
 }
 
-/** Tags each fan with a tag of their own. */
+/** Tags each fan with a tag of their own; answers which of them they did not have. */
 export async function insertTags(
   db: Db,
   organization_id: string,
   rows: readonly { fan_id: string; tag: string }[],
-): Promise<void> {
-  if (rows.length === 0) return
-  await sql`
+): Promise<readonly { fan_id: string; tag: string }[]> {
+  if (rows.length === 0) return []
+  const added = await sql<{ fan_id: string; tag: string }>`
     insert into fan_tags (organization_id, fan_id, tag)
     select ${organization_id}, * from unnest(${rows.map(row => row.fan_id)}::uuid[], ${rows.map(row => row.tag)}::text[])
-    on conflict do nothing`.execute(db)
+    on conflict do nothing returning fan_id, tag`.execute(db)
+  return added.rows
 }
 
-/** Takes the tags from one fan. */
+/** Takes the tags from one fan; answers whether all of them were still there. */
 export async function deleteTags(
   db: Db,
   organization_id: string,
   fan_id: string,
   tags: readonly string[],
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numDeletedRows } = await db
     .deleteFrom('fan_tags')
     .where('organization_id', '=', organization_id)
     .where('fan_id', '=', fan_id)
     .where(sql<boolean>`tag = any(${tags}::text[])`)
-    .execute()
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows) === tags.length
 }
 
 const MAX_LISTED = 500

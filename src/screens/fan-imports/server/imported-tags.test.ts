@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { fanBulk } from '#screens/fans/bulk-contract.ts'
 import { importFile } from '../../../../test/fans/fan-files.ts'
 import { type ImportingTeam, importingTeam } from '../../../../test/fans/import-world.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
@@ -35,6 +36,39 @@ ben@mel.example,${'x'.repeat(101)}; ${'y'.repeat(100)}
   expect(again).toMatchObject({ unchanged: 2 })
   expect(await ann.undo(done.id)).toMatchObject({ restored: 2, kept: 0 })
   expect(await tagsOf('ada@mel.example')).toEqual(['vip'])
+})
+
+it('keeps a fan whom somebody tagged since the import, and reports a tag that somebody took away', async () => {
+  const tagged = async (email: string, tag: string) =>
+    server.sql('insert into fan_tags (organization_id, fan_id, tag) values ($1, $2, $3)', [
+      ann.organization_id,
+      await ann.fanOf(email),
+      tag,
+    ])
+  const added = await importFile(server, ann, 'email,tags\ndua@mel.example,vip\n')
+  await tagged('dua@mel.example', 'backstage')
+  expect(await ann.undo(added.id)).toMatchObject({ restored: 0, kept: 1 })
+  expect(await tagsOf('dua@mel.example')).toEqual(['backstage', 'vip'])
+  const more = await importFile(server, ann, 'email,tags\ndua@mel.example,tour\n')
+  await server.sql(`delete from fan_tags where tag = 'tour'`)
+  expect(await ann.undo(more.id)).toMatchObject({ restored: 0, kept: 1 })
+})
+
+it('imports the tags that the fan export wrote', async () => {
+  const tags = ['Lyon, 2024', 'a;b', 'say "hi"', 'vip']
+  await importFile(server, ann, 'email,first name\neve@mel.example,Eve\n')
+  for (const tag of tags)
+    await server.sql('insert into fan_tags (organization_id, fan_id, tag) values ($1, $2, $3)', [
+      ann.organization_id,
+      await ann.fanOf('eve@mel.example'),
+      tag,
+    ])
+  const all = { organization_id: ann.organization_id, selection: { all: true as const, excluded: [] } }
+  const { body } = await server.call(fanBulk.export, all, ann)
+  const csv = await (await fetch(server.url + body.url, { headers: { cookie: ann.cookie } })).text()
+  await server.sql(`delete from fan_tags`)
+  await importFile(server, ann, csv)
+  expect(await tagsOf('eve@mel.example')).toEqual(tags)
 })
 
 it('takes fifty tags of a row at most', async () => {

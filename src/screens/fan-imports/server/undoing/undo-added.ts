@@ -3,6 +3,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { forgetPersons, writeConsents } from '#records/consents/server/record.ts'
 import type { CustomValues } from '#records/custom-fields/contract.ts'
 import { valuesOf } from '#records/custom-fields/server/values.ts'
+import { tagsOfFans } from '#records/fan-tags/server/tag-fans.ts'
 import { factNames } from '#records/fans/facts.ts'
 import { deleteFans } from '#records/fans/server/write-fans.ts'
 import { keyOf } from '../known-fans.ts'
@@ -52,6 +53,7 @@ async function stoodStill(db: Db, undoing: Undoing, rows: readonly UndoneRow[]):
   )
   const lived = await livedOn(db, undoing, ids)
   const values = await valuesOf(db, 'FAN', ids)
+  const tags = await tagsOfFans(db, ids)
   return new Set(
     rows
       .filter(({ fan_id, change }) => {
@@ -62,6 +64,7 @@ async function stoodStill(db: Db, undoing: Undoing, rows: readonly UndoneRow[]):
           fan &&
           !lived.has(fan_id) &&
           hasOnly(values.get(fan_id) ?? {}, change.custom ?? {}) &&
+          (tags.get(fan_id) ?? []).every(tag => change.tags?.includes(tag)) &&
           factNames.every(name => fan[name] === (change.facts[name]?.[1] ?? null)) &&
           has.length === ours.size &&
           has.every(contact => ours.has(keyOf(contact)) && contact.verified_at === null)

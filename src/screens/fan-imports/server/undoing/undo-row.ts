@@ -45,8 +45,8 @@ export async function undoRow(db: Db, undoing: Undoing, { fan_id, change }: Undo
   const facts = await restoreFacts(db, organization_id, fan_id, fan, change)
   const contacts = await removeContacts(db, undoing, fan_id, change)
   const left = await restoreValues(db, 'FAN', organization_id, fan_id, change.custom ?? {})
-  await deleteTags(db, organization_id, fan_id, change.tags ?? [])
-  return consents && facts && contacts && left.length === 0
+  const tags = await deleteTags(db, organization_id, fan_id, change.tags ?? [])
+  return consents && facts && contacts && tags && left.length === 0
 }
 
 /** Takes back the consents that are still the newest of their channel. */

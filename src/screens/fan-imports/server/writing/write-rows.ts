@@ -53,7 +53,7 @@ export async function writeRows(
   )
   await writeValues(db, 'FAN', organization_id, values)
   const tags = rows.flatMap(row => row.tags.map(tag => ({ fan_id: row.fan_id ?? '', tag })))
-  await insertTags(db, organization_id, tags)
+  const tagged = Map.groupBy(await insertTags(db, organization_id, tags), ({ fan_id }) => fan_id)
   const contacts = rows.flatMap(row => row.contacts.map(contact => ({ ...contact, fan_id: row.fan_id ?? '' })))
   if ((await insertContacts(db, organization_id, contacts)) < contacts.length)
     throw new LostRace('A contact was signed up at the same moment.')
@@ -70,7 +70,7 @@ export async function writeRows(
       reason: row.reason,
       remarks: row.remarks,
       fan_id: row.fan_id,
-      change: changeOf(row, consents.get(row.row_number) ?? []),
+      change: changeOf(row, consents.get(row.row_number) ?? [], tagged.get(row.fan_id ?? '') ?? []),
     })),
   )
 }
@@ -91,14 +91,19 @@ function newFans(rows: readonly NumberedRow[]): NewFan[] {
 }
 
 /** Null where nothing changed, so that there is nothing to undo. */
-function changeOf(row: NumberedRow, consents: readonly FanConsentRow[]): Change | null {
+function changeOf(
+  row: NumberedRow,
+  consents: readonly FanConsentRow[],
+  tagged: readonly { tag: string }[],
+): Change | null {
   const parts = [row.contacts, consents, row.custom, row.tags, Object.keys(row.facts)]
   if (!row.is_new && parts.every(part => part.length === 0)) return null
   return {
     added: row.is_new,
     facts: row.facts,
     custom: keptChanges(row.custom),
-    tags: row.tags,
+    // one that somebody gave at the same moment is theirs
+    tags: row.tags.filter(tag => tagged.some(added => added.tag === tag)),
     contacts: row.contacts.map(({ channel, value }) => ({ channel, value })),
     consents: consents.map(({ id, channel, value }, at) => ({
       id,

@@ -78,7 +78,11 @@ export function exportedFans(db: ReadDb, { sort, ...asked }: FanExportQuery, wit
         .selectFrom('fan_tags as t')
         .whereRef('t.organization_id', '=', 'f.organization_id')
         .whereRef('t.fan_id', '=', 'f.id')
-        .select(sql`string_agg(t.tag, '; ' order by t.tag)`.as('names'))
+        // in quotes where it would be read as several
+        .select(
+          sql`string_agg(case when t.tag ~ '[,;|"]' then '"' || replace(t.tag, '"', '""') || '"' else t.tag end,
+            '; ' order by t.tag)`.as('names'),
+        )
         .as('tags'),
       eb
         .selectFrom(
