@@ -132,8 +132,8 @@ export function publishedDrops(database: Database) {
     },
     findBySlugs: (profileSlug: string, dropSlug: string) => at(`p ${profileSlug}/${dropSlug}`),
     /** What fans agreed to in a version of a drop, and in which language it was said. */
-    async wordsOf(drop: PublishedDrop, version: number): Promise<ConsentWords> {
-      const locale = firstLanguage(drop.content)
+    async wordsOf(drop: PublishedDrop, version: number, read?: PageLanguage): Promise<ConsentWords> {
+      const locale = version === drop.version ? firstLanguage(drop.content) : (read ?? firstLanguage(drop.content))
       if (version === drop.version) return { texts: drop.consent_texts, locale }
       const kept = await versions.get(versionKey(drop, version))
       if (!kept) return { texts: drop.consent_texts, locale }

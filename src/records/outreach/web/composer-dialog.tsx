@@ -218,6 +218,7 @@ export function ComposerDialog({ organization_id, creators, campaign, draft, onC
               sender={sender}
               signature_id={written.signature_id}
               onChange={signature_id => composing.write({ signature_id })}
+              onFollow={signature_id => composing.follow({ signature_id })}
             />
           )}
           <AttachedFiles organization_id={organization_id} draftOf={draftOf} draftId={draftId} stored={stored} />

@@ -107,7 +107,7 @@ export function SenderSettings({ senders, sender, onSender, onClose }: SenderSet
           setGoing(null)
         }}
       >
-        Emails that are written with it need another one before they are sent.
+        Emails that are written with it wait until another signature is chosen, or none.
       </ConfirmDialog>
     </Dialog>
   )

@@ -9,10 +9,12 @@ interface SignatureChoiceProps {
   sender: Sender
   signature_id: string | null
   onChange: (signature_id: string | null) => void
+  /** Another one is the sender's default now. */
+  onFollow: (signature_id: string | null) => void
 }
 
 /** One of the sender's signatures. It follows the sender's default for as long as it is that. */
-export function SignatureChoice({ sender, signature_id, onChange }: SignatureChoiceProps) {
+export function SignatureChoice({ sender, signature_id, onChange, onFollow }: SignatureChoiceProps) {
   const { data } = useQuery(outreach.signatures, { nylas_authentication_id: sender.id }, { keepLast: false })
   const standard = sender.signature_for_new?.id ?? null
   const former = useRef({ sender: sender.id, standard })
@@ -20,8 +22,8 @@ export function SignatureChoice({ sender, signature_id, onChange }: SignatureCho
     const before = former.current
     former.current = { sender: sender.id, standard }
     if (before.sender === sender.id && before.standard !== standard && before.standard === signature_id)
-      onChange(standard)
-  }, [sender.id, standard, signature_id, onChange])
+      onFollow(standard)
+  }, [sender.id, standard, signature_id, onFollow])
   const known = data?.signatures ?? [sender.signature_for_new].filter(one => one !== null)
   const isDeleted = data && signature_id !== null && !known.some(({ id }) => id === signature_id)
   return (

@@ -109,6 +109,8 @@ export function useComposer(
       setWritten(before => ({ ...before, ...change }))
       setEdited(true)
     },
+    /** A change that nobody typed. */
+    follow: (change: Partial<ComposerFields>) => setWritten(before => ({ ...before, ...change })),
     begin: (change: Partial<ComposerFields>) => {
       setWritten(before => ({ ...before, ...change }))
       setEdited(false)

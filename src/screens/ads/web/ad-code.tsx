@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -18,6 +18,7 @@ export function AdCode({ campaign: { id, status, launch_result }, post, name }: 
   const organization_id = useOrganization().id
   const { platform_post_id, ad_code } = post
   const [edited, setEdited] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
   const save = useCommand(ads.setCode, { done: 'Code Saved' })
   const code = edited ?? ad_code
   const isChanged = code.trim() !== ad_code
@@ -27,14 +28,14 @@ export function AdCode({ campaign: { id, status, launch_result }, post, name }: 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isChanged || fault) return
-    save.mutate(
-      { organization_id, id, platform_post_id, ad_code: code.trim() },
-      { onSuccess: () => setEdited(undefined) },
-    )
+    save.mutate({ organization_id, id, platform_post_id, ad_code: code.trim() })
+    // the button goes once the code is saved
+    field.current?.focus()
   }
   return (
     <form onSubmit={submit} className="flex items-start gap-2">
       <TextField
+        ref={field}
         className="flex-1"
         label={`Ad code of ${name}`}
         hideLabel

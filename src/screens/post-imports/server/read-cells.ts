@@ -68,7 +68,8 @@ function momentOf([year, month, day]: YearMonthDay, written = ''): number | unde
   const [, hour = '00', minute = '00', second = '00', half, zone = 'Z'] = found
   const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) : hour
   const time = `${String(hours).padStart(2, '0')}:${minute}:${second}`
-  return Date.parse(`${date}T${time}${zone.toUpperCase() === 'UTC' ? 'Z' : withColon(zone)}`)
+  const moment = Date.parse(`${date}T${time}${zone.toUpperCase() === 'UTC' ? 'Z' : withColon(zone)}`)
+  return Number.isNaN(moment) ? undefined : moment
 }
 
 const withColon = (zone: string) => zone.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')

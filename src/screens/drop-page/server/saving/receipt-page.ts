@@ -63,7 +63,7 @@ function wishPaper(wish: ReceiptWish, forever: boolean, locale: 'en' | 'fr') {
     html`<li><span>${text}</span>${at && html`<small>${dayOf(at)}</small>`}</li>`
   const waits = state === 'PENDING'
   // otherwise the permission is deleted at the release, before it ends
-  const isTooShort = forever || (reconnect_by && release_at && reconnect_by < release_at)
+  const isTooShort = forever || (reconnect_by && (!release_at || reconnect_by < release_at))
   const ends = waits && isTooShort ? dayOf(reconnect_by) : null
   const not_asked = words.not_asked[service]
   return html`<section class="paper"><h2>${words.asked(service, title)}</h2>

@@ -10,7 +10,7 @@ import type { SignUpServices } from './sign-up-services.ts'
 interface Agreeing {
   drop: PublishedDrop
   submission: Submission
-  input: Pick<InputOf<(typeof signups)['subscribe']>, 'drop_version' | 'page_url'>
+  input: Pick<InputOf<(typeof signups)['subscribe']>, 'drop_version' | 'page_language' | 'page_url'>
   request: RequestFacts
   /** A code came with the form. That it is right, and which contact it went to, the statement that writes it finds out. */
   coded: boolean
@@ -23,7 +23,7 @@ export async function agreementOf(
   { drop, submission, input, request, coded, now }: Agreeing,
 ): Promise<{ drop_version: number; agreed: AskedConsent[] }> {
   const seen = input.drop_version && input.drop_version < drop.version ? input.drop_version : drop.version
-  const { texts, locale } = await drops.wordsOf(drop, seen)
+  const { texts, locale } = await drops.wordsOf(drop, seen, input.page_language)
   const yes = drop.content.require_double_opt_in ? 'PENDING' : 'GIVEN'
   const boxes = [
     ['MARKETING', submission.marketing_opt_in],

@@ -56,7 +56,7 @@ it('offers the libraries again when the one that the address names was taken bac
   render(
     <SavePanel form={propsFor({}, { saves })} service="apple-music" signup_id="signup-1" returned={{ handle: null }} />,
   )
-  await screen.findByText('You took this back. Nothing more happens.')
+  await screen.findByText('Apple Music is not connected any more.')
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Connect Spotify',
     'Connect Apple Music',

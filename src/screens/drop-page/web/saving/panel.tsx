@@ -11,7 +11,7 @@ type State =
   | { name: 'busy' }
   | { name: 'saved'; receipt_url: string | null }
   | { name: 'reminded' }
-  | { name: 'taken_back' }
+  | { name: 'gone' }
   | { name: 'in_app' }
   | { name: 'failed' }
 
@@ -43,7 +43,7 @@ export function SavePanel({ form, service: first, signup_id, authorization, retu
     void refreshConnected(drop.id, saves.calls.connected_services).then(answered => {
       const connection = connectionOf(drop.id, { service, signup_id })
       if (connection?.receipt_url) setState({ name: 'saved', receipt_url: connection.receipt_url })
-      if (answered && !connection) setState({ name: 'taken_back' })
+      if (answered && !connection) setState({ name: 'gone' })
     })
   }, [isWithoutReceipt, saves, signup_id, service, drop.id])
 
@@ -133,8 +133,8 @@ function textOf(state: State, service: string, name: string, words: ReturnType<t
       return words.saved(name)
     case 'reminded':
       return words.reminded
-    case 'taken_back':
-      return words.taken_back
+    case 'gone':
+      return words.gone(name)
     case 'in_app':
       return words.in_app(name)
     case 'failed':

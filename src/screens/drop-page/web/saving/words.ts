@@ -7,7 +7,7 @@ const en = {
   saving: (service: string) => `Connecting ${service}…`,
   saved: (service: string) => `Connected. On release day it is in your ${service} library.`,
   reminded: 'We tell you the moment it is out.',
-  taken_back: 'You took this back. Nothing more happens.',
+  gone: (service: string) => `${service} is not connected any more.`,
   failed: (service: string) => `${service} did not connect. You are signed up, and we tell you when it is out.`,
   again: (service: string) => `Connect ${service}`,
   in_app: (service: string) =>
@@ -26,7 +26,7 @@ const fr: SavingWords = {
   saving: service => `Connexion à ${service}…`,
   saved: service => `C’est connecté. Le jour de la sortie, ce sera dans ta bibliothèque ${service}.`,
   reminded: 'Nous te prévenons dès la sortie.',
-  taken_back: 'Tu es revenu sur ta demande. Il ne se passera plus rien.',
+  gone: service => `${service} n’est plus connecté.`,
   failed: service => `${service} ne s’est pas connecté. Ton inscription est faite, et nous te prévenons à la sortie.`,
   again: service => `Connecter ${service}`,
   in_app: service =>
