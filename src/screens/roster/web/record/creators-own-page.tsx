@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { FIELD_NAMES, suggestedWords } from '#features/creator-work/suggestions.ts'
 import { copyText } from '#platform/web/copy.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
@@ -26,12 +26,14 @@ export function CreatorsOwnPage({ organization_id, creator }: OwnPageProps) {
   const links = useQuery(creatorPage.links, { creator_id })
   const suggestions = useQuery(creatorPage.suggestions, { creator_id })
   const [url, setUrl] = useState<string>()
+  const part = useRef<HTMLElement>(null)
   const make = useCommand(creatorPage.makeLink, { failed: 'The link could not be made' })
   const now = new Date()
   const open = links.data?.items.filter(link => link.revoked_at === null && new Date(link.expires_at) > now) ?? []
   const waiting = suggestions.data?.items.filter(({ state }) => state === 'WAITING') ?? []
   return (
-    <section aria-label="Their own page">
+    // what is decided goes, with its buttons
+    <section ref={part} tabIndex={-1} aria-label="Their own page">
       <div className="mb-1 flex min-h-7 items-center gap-2">
         <h3 className="min-w-0 flex-1 font-medium text-12 text-fg-2">Their own page</h3>
         <Button
@@ -52,6 +54,7 @@ export function CreatorsOwnPage({ organization_id, creator }: OwnPageProps) {
               organization_id={organization_id}
               creator={creator}
               suggestion={suggestion}
+              onDecided={() => part.current?.focus()}
             />
           ))}
         </ul>
@@ -112,14 +115,28 @@ function LinkItem({ link, creator_id }: { link: CreatorLink; creator_id: string 
   )
 }
 
-function SuggestionItem({ organization_id, creator, suggestion }: OwnPageProps & { suggestion: Suggestion }) {
+interface SuggestionProps extends OwnPageProps {
+  suggestion: Suggestion
+  onDecided: () => void
+}
+
+function SuggestionItem({ organization_id, creator, suggestion, onDecided }: SuggestionProps) {
   const { id, before, after, created_at } = suggestion
   const of = { creator_id: creator.id, suggestion_id: id }
   const isAdmin = useIsAdmin(organization_id)
   const [erasing, setErasing] = useState(false)
   const [refusing, setRefusing] = useState(false)
-  const accept = useCommand(creatorPage.accept, { done: 'Suggestion accepted', failed: 'It could not be accepted' })
-  const refuse = useCommand(creatorPage.refuse, { done: 'Suggestion refused', failed: 'It could not be refused' })
+  const decided = { succeeded: onDecided }
+  const accept = useCommand(creatorPage.accept, {
+    ...decided,
+    done: 'Suggestion accepted',
+    failed: 'It could not be accepted',
+  })
+  const refuse = useCommand(creatorPage.refuse, {
+    ...decided,
+    done: 'Suggestion refused',
+    failed: 'It could not be refused',
+  })
   const what = FIELD_NAMES[after.field]
   const isErasure = after.field === 'erasure'
   return (
