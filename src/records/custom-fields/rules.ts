@@ -50,10 +50,10 @@ function numberIn(text: string, decimal: DecimalSign | undefined): Read {
   return { value: String(Number(number.toFixed(MAX_DECIMALS))) }
 }
 
-/** `2026-11-24`, with a time behind it, `24.11.2026`, `11/24/2026`. */
+/** `2026-11-24`, with a time behind it, `24.11.2026`, `11/24/2026`, `24.11.26`. */
 function dateIn(text: string, order: Notation['order']): Read {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/.exec(text)
-  const written = /^(\d{1,2})([./-])(\d{1,2})[./-](\d{4})$/.exec(text)
+  const written = /^(\d{1,2})([./-])(\d{1,2})[./-](\d{4}|\d{2})$/.exec(text)
   const [year, month, day] = iso ? iso.slice(1) : written ? turned(written, order) : []
   const value = `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
   return year && isDay(value) ? { value } : { reason: 'Enter a date, such as 2026-11-24.' }
@@ -61,8 +61,12 @@ function dateIn(text: string, order: Notation['order']): Read {
 
 function turned([, first = '', mark, second = '', year = '']: RegExpExecArray, order: Notation['order']) {
   const dayFirst = Number(first) > 12 || (Number(second) <= 12 && (mark === '.' || order === 'DAY_FIRST'))
-  return dayFirst ? [year, second, first] : [year, first, second]
+  const whole = year.length === 2 ? withCentury(year) : year
+  return dayFirst ? [whole, second, first] : [whole, first, second]
 }
+
+/** Contracts end in the years to come, birthdays lie behind. */
+const withCentury = (year: string) => `${Number(year) > (new Date().getFullYear() % 100) + 20 ? '19' : '20'}${year}`
 
 function linkIn(text: string): Read {
   const reason = 'Enter a link, such as https://example.com.'

@@ -26,7 +26,7 @@ export function DayNotation({ columns, order, onChange }: DayNotationProps) {
     .split(/[ ,T]/)[0]
   if (!cell || columns.some(column => column?.order)) return null
   const meaning = (one: DayOrder) => {
-    const read = readValue(DATE, withCentury(cell), { order: one })
+    const read = readValue(DATE, cell, { order: one })
     return 'value' in read ? shortDate(`${read.value}T12:00:00Z`, 'UTC') : cell
   }
   return (
@@ -42,11 +42,3 @@ export function DayNotation({ columns, order, onChange }: DayNotationProps) {
     />
   )
 }
-
-/** A year of two digits is one that has begun. */
-const withCentury = (cell: string) =>
-  cell.replace(
-    /^(\d{1,2}[/-]\d{1,2}[/-])(\d{2})$/,
-    (_, before: string, year: string) =>
-      `${before}${Number(year) > new Date().getFullYear() % 100 ? '19' : '20'}${year}`,
-  )

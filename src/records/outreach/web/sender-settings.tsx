@@ -137,7 +137,14 @@ function SignatureForm({ mailbox_id, signature, onDone }: SignatureFormProps) {
     )
   return (
     <div className="grid gap-3 border-line border-t pt-4">
-      <TextField label="Signature name" need="required" maxLength={100} value={name} onValueChange={setName} />
+      <TextField
+        autoFocus
+        label="Signature name"
+        need="required"
+        maxLength={100}
+        value={name}
+        onValueChange={setName}
+      />
       <RichText label="Signature" value={nodes as never} onValueChange={value => setNodes(value as never)} />
       <div className="flex justify-end gap-2">
         <Button onClick={onDone}>Cancel</Button>

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -11,10 +11,12 @@ interface AdCodeProps {
   post: AdCampaign['posts'][number]
   /** Of the post, as the list calls it. */
   name: string
+  /** Whether a code is typed that is not saved. Keep it stable. */
+  onUnsaved: (platform_post_id: string, isUnsaved: boolean) => void
 }
 
 /** The ad code of a post; until the campaign is launched it can be corrected. */
-export function AdCode({ campaign: { id, status, launch_result }, post, name }: AdCodeProps) {
+export function AdCode({ campaign: { id, status, launch_result }, post, name, onUnsaved }: AdCodeProps) {
   const organization_id = useOrganization().id
   const { platform_post_id, ad_code } = post
   const [edited, setEdited] = useState<string>()
@@ -22,6 +24,10 @@ export function AdCode({ campaign: { id, status, launch_result }, post, name }: 
   const save = useCommand(ads.setCode, { done: 'Code Saved' })
   const code = edited ?? ad_code
   const isChanged = code.trim() !== ad_code
+  useEffect(() => {
+    onUnsaved(platform_post_id, isChanged)
+    return () => onUnsaved(platform_post_id, false)
+  }, [onUnsaved, platform_post_id, isChanged])
   const fault = isAdCode(code) ? undefined : CODE_WORDS
   if (status === 'ARCHIVED' || launch_result === 'SUCCESS' || launch_result === 'PENDING')
     return <span className="text-12 text-fg-3 wrap-anywhere">Ad code {ad_code}</span>

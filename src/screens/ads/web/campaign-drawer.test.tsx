@@ -54,6 +54,19 @@ it('keeps the focus on the button while the launch is under way', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Launching'))
 })
 
+it('launches nothing while a code is typed that is not saved', async () => {
+  open()
+  const code = await screen.findByRole('textbox', { name: 'Ad code of Mara' })
+  await userEvent.type(code, '-new')
+  screen.getByText('Save the ad code first.')
+  await press('Launch')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  await userEvent.type(code, '{Backspace>4/}')
+  expect(screen.queryByText('Save the ad code first.')).toBeNull()
+  await press('Launch')
+  await screen.findByRole('alertdialog')
+})
+
 it('tells several posts of one creator apart', async () => {
   open()
   const list = within(await screen.findByRole('region', { name: 'Ads' }))

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { explorerDate, relativeDate } from '#platform/web/dates.ts'
@@ -25,12 +25,18 @@ interface CampaignDrawerProps {
 export function CampaignDrawer({ campaign, account, onClose }: CampaignDrawerProps) {
   const { words, type } = campaignStatus(campaign)
   const currency = account?.currency ?? 'USD'
+  const [unsaved, setUnsaved] = useState<readonly string[]>([])
+  const noteUnsaved = useCallback(
+    (id: string, isUnsaved: boolean) =>
+      setUnsaved(known => [...known.filter(other => other !== id), ...(isUnsaved ? [id] : [])]),
+    [],
+  )
   return (
     <Drawer
       title={campaign.name}
       open
       onOpenChange={open => !open && onClose()}
-      footer={<Actions campaign={campaign} account={account} onClose={onClose} />}
+      footer={<Actions campaign={campaign} account={account} isUnsaved={unsaved.length > 0} onClose={onClose} />}
     >
       <div className="grid gap-5 px-5 py-4">
         <div className="flex flex-wrap items-center gap-2">
@@ -86,7 +92,7 @@ export function CampaignDrawer({ campaign, account, onClose }: CampaignDrawerPro
                     <Badge type={adWords[post.status].type}>{adWords[post.status].words}</Badge>
                   )}
                 </span>
-                <AdCode campaign={campaign} post={post} name={nameOf(post, campaign.posts)} />
+                <AdCode campaign={campaign} post={post} name={nameOf(post, campaign.posts)} onUnsaved={noteUnsaved} />
                 {post.reason && <span className="text-12 text-bad">{post.reason}</span>}
               </li>
             ))}
@@ -106,7 +112,7 @@ function nameOf(post: Post, all: readonly Post[]): string {
   return theirs.length > 1 ? `${post.creator}, post ${theirs.indexOf(post) + 1}` : post.creator
 }
 
-function Actions({ campaign, account, onClose }: CampaignDrawerProps) {
+function Actions({ campaign, account, isUnsaved, onClose }: CampaignDrawerProps & { isUnsaved: boolean }) {
   const organization_id = useOrganization().id
   const which = { organization_id, id: campaign.id }
   const [asking, ask] = useState<'launch' | 'archive' | null>(null)
@@ -123,12 +129,14 @@ function Actions({ campaign, account, onClose }: CampaignDrawerProps) {
         <Button
           kind="primary"
           loading={launch.isPending || launch_result === 'PENDING'}
-          disabled={!account}
+          disabled={!account || isUnsaved}
+          focusableWhenDisabled
           onClick={() => ask('launch')}
         >
           {launch_result === 'FAILED' ? 'Try again' : launch_result === 'PENDING' ? 'Launching' : 'Launch'}
         </Button>
       )}
+      {isUnsaved && <span className="text-12 text-fg-3">Save the ad code first.</span>}
       {launch_result !== 'PENDING' && (
         <Button loading={archive.isPending} onClick={() => ask('archive')}>
           Archive

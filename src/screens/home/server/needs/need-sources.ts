@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
+import { creatorNameOf } from '#records/creators/server/creator-names.ts'
 import { coverUrl } from '#records/drops/server/cover-url.ts'
 import type { Need } from '../../contract.ts'
 
@@ -166,7 +167,7 @@ export const privacyRequests: NeedSource = async (db, { organizationId }) => {
 /** What creators sent on their own page and nobody decided about: a line for each creator, who waited longest first. */
 export const creatorSuggestions: NeedSource = async (db, { organizationId }) => {
   const { rows } = await sql<{ creator_id: string; name: string; is_erasure: boolean; count: number; since: Date }>`
-    select s.creator_id, c.name, s.field = 'erasure' as is_erasure, count(*)::integer as count, min(s.created_at) as since
+    select s.creator_id, ${creatorNameOf} as name, s.field = 'erasure' as is_erasure, count(*)::integer as count, min(s.created_at) as since
     from creator_suggestions s
     join creators c on c.organization_id = s.organization_id and c.id = s.creator_id
     where s.organization_id = ${organizationId} and s.state = 'WAITING'

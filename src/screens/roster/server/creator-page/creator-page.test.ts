@@ -125,13 +125,15 @@ it('keeps what was typed and says why it cannot be sent', async () => {
   expect(page).toContain('value="a lot"')
 })
 
-it('lists what creators sent among what waits for the team', async () => {
+it('lists what creators sent among what waits for the team, by the name of their profile where they have no other', async () => {
+  await server.sql('update creators set name = null where id = $1', [creator_id])
   await suggest({ field: 'name', name: 'Adaeze' })
   await suggest({ field: 'erasure', reason: '' })
   const since = new Date(server.clock.now().getTime() - 3_600_000).toISOString()
   const news = { organization_id: north.organization_id, since, time_zone: 'UTC' }
   const { needs } = (await server.call(home.news, news, north.people.ben)).body
   const ours = needs.filter(({ href }) => href === `/roster?creator=${creator_id}`)
+  expect(ours.every(({ name }) => name)).toBe(true)
   expect(ours.map(({ kind, count, due_at }) => [kind, count, due_at !== null])).toEqual([
     ['creator_erasure', 1, true],
     ['creator_suggestions', 1, false],

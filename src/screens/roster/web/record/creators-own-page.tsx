@@ -11,6 +11,7 @@ import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import type { Creator } from '#records/creators/contract.ts'
+import { creatorName } from '#records/creators/words.ts'
 import { type CreatorLink, creatorPage, type Suggestion } from '../../creator-page-contract.ts'
 import { useIsAdmin } from '../use-is-admin.ts'
 import { EraseCreatorDialog } from './erase-creator-dialog.tsx'
@@ -179,7 +180,7 @@ function SuggestionItem({ organization_id, creator, suggestion, onDecided }: Sug
         )}
       </span>
       <ConfirmDialog
-        title={`Refuse to erase ${creator.name}?`}
+        title={`Refuse to erase ${creatorName(creator)}?`}
         confirm="Refuse"
         open={refusing}
         onOpenChange={setRefusing}
