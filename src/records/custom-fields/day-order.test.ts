@@ -13,6 +13,7 @@ describe('days of a sheet', () => {
   it('show their order by a number that is no month', () => {
     expect(shownDayOrder(['12/05/2026', '31/12/2026'])).toBe('DAY_FIRST')
     expect(shownDayOrder(['12/05/2026', '12/31/2026'])).toBe('MONTH_FIRST')
+    expect(shownDayOrder(['99/99/1990', '45/01/2026'])).toBeNull()
     expect(shownDayOrder(['2026-12-31', '05/05/2026', '01/07/2026', '01/08/2026'])).toBeNull()
   })
 

@@ -10,8 +10,9 @@ const pairsOf = (cells: readonly string[]) =>
 /** Whether the first number of `13/04/2026` is a day; null where no cell shows it. */
 export function shownDayOrder(cells: readonly string[]): DayOrder | null {
   const pairs = pairsOf(cells)
-  if (pairs.some(([first]) => first > 12)) return 'DAY_FIRST'
-  return pairs.some(([, second]) => second > 12) ? 'MONTH_FIRST' : null
+  // 99/99 is no day and shows nothing
+  if (pairs.some(([first, second]) => first > 12 && first <= 31 && second <= 12)) return 'DAY_FIRST'
+  return pairs.some(([first, second]) => second > 12 && second <= 31 && first <= 12) ? 'MONTH_FIRST' : null
 }
 
 /** As `shownDayOrder`, and for days that stand for their months; the month where nothing shows it. */

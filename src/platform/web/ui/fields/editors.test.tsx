@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ColourField, readColour } from './colour-field.tsx'
+import { UNFINISHED_DAY } from './dates/day-field.tsx'
 import { MomentField } from './dates/moment-field.tsx'
 import { PictureField } from './picture-field.tsx'
 import { SortableList } from './sortable-list.tsx'
@@ -151,6 +152,22 @@ it('refuses a year of two digits, and shows the error when the date loses the fo
   typed('2026-11-24')
   expect(screen.queryByText(/four digits/)).toBeNull()
   expect(screen.getByText('2026-11-24T17:00:00.000Z')).toBeDefined()
+})
+
+it('shows an error when the date is left with only its first part, and takes the moment away that it does not say', () => {
+  render(<Moment />)
+  const date = screen.getByLabelText<HTMLInputElement>('Goes live, date')
+  fireEvent.change(date, { target: { value: '2026-11-24' } })
+  let badInput = true
+  Object.defineProperty(date, 'validity', { get: () => ({ badInput }) })
+  fireEvent.focus(date)
+  fireEvent.blur(date)
+  expect(screen.getByText(UNFINISHED_DAY)).toBeDefined()
+  expect([screen.getByText('never').tagName, date.getAttribute('aria-invalid')]).toEqual(['OUTPUT', 'true'])
+  fireEvent.focus(date)
+  badInput = false
+  fireEvent.blur(date)
+  expect(screen.queryByText(UNFINISHED_DAY)).toBeNull()
 })
 
 function Title() {

@@ -5,6 +5,7 @@ import { cx } from '../../cx.ts'
 import { IconButton } from '../../icon-button.tsx'
 import { Combobox } from '../combobox.tsx'
 import { fieldBox } from '../field.tsx'
+import { UNFINISHED_DAY } from './day-field.tsx'
 
 interface MomentFieldProps {
   label: string
@@ -37,7 +38,10 @@ export function MomentField(props: MomentFieldProps) {
   const describedBy = useId()
   const [isLeft, setIsLeft] = useState(false)
   const isYearShort = typed.date !== '' && !isInReach(typed.date)
-  const fault = error ?? (isYearShort && isLeft ? 'Write the year with four digits, such as 2026.' : undefined)
+  /** The browser gives no text for a day without its year. */
+  const [isPart, setIsPart] = useState(false)
+  const half = isYearShort ? 'Write the year with four digits, such as 2026.' : isPart ? UNFINISHED_DAY : undefined
+  const fault = error ?? (isLeft ? half : undefined)
   const date = useRef<HTMLInputElement>(null)
   const write = (next: typeof typed) => {
     setTyped(next)
@@ -50,7 +54,9 @@ export function MomentField(props: MomentFieldProps) {
   }
   const leaveDate = () => {
     setIsLeft(true)
-    if (!isYearShort || value === null) return
+    const isUnfinished = date.current?.validity.badInput === true
+    setIsPart(isUnfinished)
+    if (!(isYearShort || isUnfinished) || value === null) return
     // what the field does not say any more is not meant any more
     setKnown({ value: null, zone })
     onValueChange(null)
