@@ -35,10 +35,15 @@ beforeEach(async () => {
 
 const open = (address = url) => fetch(server.url + new URL(address).pathname)
 const text = async () => (await open()).text()
-const post = (fields: Record<string, string>) =>
+/** As the page sends it: the pressed button names what and the field, and inputs are called `field.input`. */
+const post = ({ do: what, field, ...inputs }: Record<string, string>, elsewhere: Record<string, string> = {}) =>
   fetch(server.url + new URL(url).pathname, {
     method: 'POST',
-    body: new URLSearchParams(fields),
+    body: new URLSearchParams({
+      do: `${what} ${field}`,
+      ...Object.fromEntries(Object.entries(inputs).map(([input, text]) => [`${field}.${input}`, text])),
+      ...elsewhere,
+    }),
     headers: { origin: 'null', 'sec-fetch-site': 'same-origin' },
     redirect: 'manual',
   })
@@ -123,6 +128,17 @@ it('keeps what was typed and says why it cannot be sent', async () => {
   const page = await answer.text()
   expect(page).toContain('Enter a price as a number')
   expect(page).toContain('value="a lot"')
+})
+
+it('keeps what is typed for other fields when a suggestion is sent or taken back', async () => {
+  const elsewhere = { 'phone.phone': '+44 20 <7946', 'price.price': '', 'price.currency': 'EUR' }
+  for (const what of ['suggest', 'withdraw']) {
+    const answer = await post({ do: what, field: 'name', name: 'Adaeze' }, elsewhere)
+    expect(answer.status).toBe(200)
+    const open = (await answer.text()).match(/<details open>[\s\S]*?<\/details>/g) ?? []
+    expect(open.filter(part => part.includes('phone.phone')).join()).toContain('value="+44 20 &lt;7946"')
+    expect(open.some(part => part.includes('price.price'))).toBe(false)
+  }
 })
 
 it('lists what creators sent among what waits for the team, by the name of their profile where they have no other', async () => {

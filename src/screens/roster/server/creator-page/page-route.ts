@@ -10,7 +10,7 @@ import { AppError } from '#platform/server/errors.ts'
 import { announceChange } from '#platform/server/jobs/jobs.ts'
 import { addressBlock, consumeLimits, scaled } from '#platform/server/limits/rate-limits.ts'
 import { lostPage, sendSharedPage } from '#platform/server/shared-page/page.ts'
-import { type CreatorPage, creatorSelfPage, DONE } from './page.ts'
+import { type CreatorPage, creatorSelfPage, DONE, type Typed } from './page.ts'
 import { loadStoredAboutCreator } from './stored.ts'
 
 export interface CreatorPageServices {
@@ -30,7 +30,27 @@ const LOST = {
   text: 'It may have expired, or the team has closed it. Ask the person who sent it for a new one.',
 }
 
-const typed = z.record(z.string(), z.string().max(1_000))
+const sent = z.record(z.string(), z.string().max(1_000))
+
+/** The inputs of one field, by their own names. */
+const inputsOf = (fields: Record<string, string>, field: string) =>
+  Object.entries(fields).flatMap(([name, text]) =>
+    name.startsWith(`${field}.`) ? [[name.slice(field.length + 1), text] as const] : [],
+  )
+
+/** The inputs of all fields, which are called `price.currency`; a currency alone is no suggestion. */
+function typedIn(fields: Record<string, string>): Typed {
+  const typed: Typed = {}
+  for (const [name, text] of Object.entries(fields)) {
+    const [field = '', input] = name.split('.')
+    if (input) typed[field] = { ...typed[field], [input]: text }
+  }
+  return Object.fromEntries(
+    Object.entries(typed).filter(([, inputs]) =>
+      Object.entries(inputs ?? {}).some(([input, text]) => input !== 'currency' && text.trim() !== ''),
+    ),
+  )
+}
 
 /** `/shared/creator/{token}`: a creator's own page. Everything sent on it is a suggestion; a member decides. */
 export function creatorSelfRoutes({ database, clock, limitFactor }: CreatorPageServices): FastifyPluginAsync {
@@ -40,7 +60,7 @@ export function creatorSelfRoutes({ database, clock, limitFactor }: CreatorPageS
     reply: FastifyReply,
     link: OpenCreatorLink,
     token: string,
-    shown: Pick<CreatorPage, 'done' | 'refused'>,
+    shown: Pick<CreatorPage, 'done' | 'refused' | 'typed'>,
   ) {
     const stored = await database.readOrganization(link.organization_id, db => loadStoredAboutCreator(db, link))
     if (!stored) return lost(reply)
@@ -49,7 +69,7 @@ export function creatorSelfRoutes({ database, clock, limitFactor }: CreatorPageS
   }
 
   return async http => {
-    await http.register(formBody, { bodyLimit: 10_000 })
+    await http.register(formBody, { bodyLimit: 50_000 })
 
     http.get<Link>('/shared/creator/:token', async (request, reply) => {
       const { token } = request.params
@@ -59,26 +79,29 @@ export function creatorSelfRoutes({ database, clock, limitFactor }: CreatorPageS
         await database.inOrganization(link.organization_id, db => noteLinkOpened(db, link, clock.now()))
       const { done } = request.query as { done?: string }
       const known = done !== undefined && Object.hasOwn(DONE, done) ? (done as keyof typeof DONE) : null
-      return show(reply, link, token, { done: known, refused: null })
+      return show(reply, link, token, { done: known, refused: null, typed: {} })
     })
 
     http.post<Link>('/shared/creator/:token', { config: { hidesOrigin: true } }, async (request, reply) => {
       const { token } = request.params
       const link = await openCreatorLink(database, token, clock.now())
       if (!link) return lost(reply)
-      const given = typed.catch({}).parse(request.body ?? {})
-      const field = given.field ?? ''
-      if (given.do === 'withdraw') {
-        const done = await changed(request, link, db => withdraw(db, link, field).then(() => 'withdrawn' as const))
-        return reply.redirect(`${creatorPagePath(token)}?done=${done}`, 303)
+      const { do: pressed = '', ...fields } = sent.catch({}).parse(request.body ?? {})
+      const [what, field = ''] = pressed.split(' ')
+      const typed = typedIn(fields)
+      const read = suggestedValue.safeParse({ ...Object.fromEntries(inputsOf(fields, field)), field })
+      if (what !== 'withdraw' && !read.success) {
+        const problem = read.error.issues[0]?.message ?? 'This cannot be sent.'
+        return show(reply, link, token, { done: null, refused: { field, problem }, typed })
       }
-      const read = suggestedValue.safeParse(given)
-      if (!read.success)
-        return show(reply, link, token, {
-          done: null,
-          refused: { field, given, problem: read.error.issues[0]?.message ?? 'This cannot be sent.' },
-        })
-      const done = await changed(request, link, db => keep(db, link, read.data))
+      const done = await changed(request, link, async db => {
+        if (read.success && what !== 'withdraw') return keep(db, link, read.data)
+        await withdraw(db, link, field)
+        return 'withdrawn'
+      })
+      if (done === 'suggested') delete typed[field]
+      // what is typed elsewhere stays
+      if (Object.keys(typed).length > 0) return show(reply, link, token, { done, refused: null, typed })
       return reply.redirect(`${creatorPagePath(token)}?done=${done}`, 303)
     })
   }

@@ -15,19 +15,27 @@ export const DONE = {
   limit: 'That was a lot at once. Please wait an hour and try again.',
 } as const
 
+/** What is filled in, by field and input. */
+export type Typed = Partial<Record<string, Record<string, string>>>
+
 export interface CreatorPage {
   stored: StoredAboutCreator
   /** Where the forms are sent. */
   path: string
   expires_at: Date
   done: keyof typeof DONE | null
-  /** What was typed into a form that could not be accepted, and why. */
-  refused: { field: string; given: Record<string, string>; problem: string } | null
+  /** Why a suggestion could not be accepted. */
+  refused: { field: string; problem: string } | null
+  /** What is typed and not sent yet, by field. */
+  typed: Typed
 }
 
 type Row = keyof StoredAboutCreator['known']
 
-/** What a team stores about a creator, with a way to correct each part and to ask for erasure. It has no scripts. */
+/**
+ * What a team stores about a creator, with a way to correct each part and to ask for erasure. It has no scripts: all inputs are of
+ * one form, so that what is typed elsewhere comes along with a suggestion. Enter presses nothing, since the first button is off.
+ */
 export function creatorSelfPage(page: CreatorPage): string {
   const { stored, expires_at, done } = page
   const { team, name, profiles } = stored
@@ -37,6 +45,7 @@ export function creatorSelfPage(page: CreatorPage): string {
     body: html`<header class="top"><p class="private"><span>${team}</span><span>Only you, until ${longDay(expires_at)}</span></p>
 <h1>${name}, this is what we know about you</h1>
 <p class="lede">Correct what is wrong and add what is missing. A person at ${team} confirms each change.</p></header>
+<form id="all" method="post" action="${page.path}"><button disabled hidden></button></form>
 <main>${done && html`<p class="notice" role="status">${DONE[done]}</p>`}
 <section aria-labelledby="you"><h2 id="you">You</h2>${row(page, 'name')}${row(page, 'location')}</section>
 <section aria-labelledby="contact"><h2 id="contact">Price and contact</h2>${row(page, 'price')}${row(page, 'manager')}${row(page, 'email')}${row(page, 'phone')}</section>
@@ -65,8 +74,9 @@ function suggestion(page: CreatorPage, field: SuggestedField, action: string): M
   if (last?.state === 'WAITING')
     return html`<div class="row"><p>${field === 'erasure' ? 'You asked to be erased' : 'You suggested'}: <b>${suggestedWords(last.after)}</b> <span class="faint">${longDay(last.created_at)}</span></p>
 <span class="state" data-state="WAITING">Waits for the team</span></div>
-<form method="post" action="${page.path}"><input type="hidden" name="field" value="${field}"><p class="buttons"><button class="ghost" name="do" value="withdraw">Take back<span class="skip"> ${FIELD_NAMES[field]}</span></button></p></form>`
+<p class="buttons"><button class="ghost" form="all" name="do" value="withdraw ${field}">Take back<span class="skip"> ${FIELD_NAMES[field]}</span></button></p>`
   const refused = page.refused?.field === field ? page.refused : null
+  const given = page.typed[field]
   return html`${
     last &&
     html`<p class="faint">${
@@ -74,33 +84,33 @@ function suggestion(page: CreatorPage, field: SuggestedField, action: string): M
         ? `${page.stored.team} did not erase you when you asked`
         : `Your suggestion ${suggestedWords(last.after)} was ${last.state === 'ACCEPTED' ? 'accepted' : 'not accepted'}`
     }${last.decided_at && ` on ${longDay(last.decided_at)}`}.</p>`
-  }<details${refused && html` open`}><summary>${action}<span class="skip"> ${FIELD_NAMES[field]}</span></summary>
-<form method="post" action="${page.path}"><input type="hidden" name="field" value="${field}">${refused && html`<p class="problem" role="alert" tabindex="-1" autofocus>${refused.problem}</p>`}
-${inputs(field, refused?.given ?? { currency: page.stored.currency ?? '' })}<p class="buttons"><button name="do" value="suggest">Send to ${page.stored.team}</button></p></form></details>`
+  }<details${(refused || given) && html` open`}><summary>${action}<span class="skip"> ${FIELD_NAMES[field]}</span></summary>
+<div>${refused && html`<p class="problem" role="alert" tabindex="-1" autofocus>${refused.problem}</p>`}
+${inputs(field, given ?? { currency: page.stored.currency ?? '' })}<p class="buttons"><button form="all" name="do" value="suggest ${field}">Send to ${page.stored.team}</button></p></div></details>`
 }
 
 function inputs(field: SuggestedField, given: Record<string, string>): Markup {
   const input = (name: string, label: string, more: Markup = html``) =>
-    html`<label>${label}<input name="${name}" required maxlength="200" value="${given[name]}"${more}></label>`
+    html`<label>${label}<input form="all" name="${field}.${name}" maxlength="200" value="${given[name]}"${more}></label>`
   switch (field) {
     case 'name':
       return input('name', 'Your name', html` autocomplete="name"`)
     case 'location':
-      return html`${input('city', 'City', html` autocomplete="address-level2"`)}<label>Country, as two letters<input name="country_code" required maxlength="2" pattern="[A-Za-z]{2}" autocomplete="country" placeholder="GB" value="${given.country_code}"></label>`
+      return html`${input('city', 'City', html` autocomplete="address-level2"`)}<label>Country, as two letters<input form="all" name="location.country_code" maxlength="2" autocomplete="country" placeholder="GB" value="${given.country_code}"></label>`
     case 'price':
-      return html`${input('price', 'Price', html` inputmode="decimal"`)}<label>Currency<select name="currency">${CURRENCIES.map(
+      return html`${input('price', 'Price', html` inputmode="decimal"`)}<label>Currency<select form="all" name="price.currency">${CURRENCIES.map(
         code => html`<option${given.currency === code && html` selected`}>${code}</option>`,
       )}</select></label>`
     case 'email':
-      return input('email', 'Your email address', html` type="email" autocomplete="email"`)
+      return input('email', 'Your email address', html` inputmode="email" autocomplete="email"`)
     case 'phone':
       return input('phone', 'Your phone number', html` type="tel" autocomplete="tel"`)
     case 'manager':
-      return html`${input('manager', 'Name of your manager')}${input('email', 'Their email address', html` type="email"`)}`
+      return html`${input('manager', 'Name of your manager')}${input('email', 'Their email address', html` inputmode="email"`)}`
     case 'channel':
-      return input('url', 'Address of your profile', html` type="url" placeholder="https://"`)
+      return input('url', 'Address of your profile', html` inputmode="url" placeholder="https://"`)
     case 'erasure':
-      return html`<label>Why (optional)<textarea name="reason" rows="2" maxlength="200">${given.reason}</textarea></label>`
+      return html`<label>Why (optional)<textarea form="all" name="erasure.reason" rows="2" maxlength="200">${given.reason}</textarea></label>`
   }
 }
 
