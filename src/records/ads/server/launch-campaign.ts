@@ -3,11 +3,12 @@ import { z } from 'zod'
 import type { AdOrder, LaunchOutcome } from '#integrations/ads/campaigns/port.ts'
 import { id } from '#platform/contract/values.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { conflict, notFound, raise } from '#platform/server/errors.ts'
+import { conflict, raise } from '#platform/server/errors.ts'
 import { announceChange, enqueue, job, work } from '#platform/server/jobs/jobs.ts'
 import { openAccount, shownAccount, storeSignedOut } from './account.ts'
 import { countriesOfRelease, countriesOfSegment } from './audience-countries.ts'
 import { checkSoon } from './check-campaigns.ts'
+import { lockCampaign } from './lock-campaign.ts'
 import type { AdServices } from './services.ts'
 
 const launchAdCampaign = job('launch_ad_campaign', {
@@ -17,15 +18,7 @@ const launchAdCampaign = job('launch_ad_campaign', {
 
 /** Has a campaign launched by a job. @throws 404 when there is none; 409 when it runs already, or no account is connected */
 export async function beginLaunch(db: Db, { organization_id, id }: { organization_id: string; id: string }) {
-  const campaign = await db
-    .selectFrom('ad_campaigns')
-    .select(['status', 'launch_result'])
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  const { status, launch_result } = campaign ?? raise(notFound('Campaign'))
-  if (status === 'ARCHIVED') raise(conflict('The campaign is archived.'))
+  const { launch_result } = await lockCampaign(db, { organization_id, id })
   if (launch_result === 'SUCCESS') raise(conflict('The campaign runs already.'))
   if (launch_result === 'PENDING') raise(conflict('The campaign is being launched.'))
   const account = await shownAccount(db, organization_id)
