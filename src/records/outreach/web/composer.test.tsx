@@ -162,7 +162,7 @@ describe('sending', () => {
     )
   })
 
-  it('names a signature of an opened draft that was deleted since', async () => {
+  it('names a deleted signature when a draft with it is opened', async () => {
     const written = { subject: 'Tour', nodes: nodes('See you'), recipients: [], fallbacks: {}, activation_id: null }
     const draft = { id: idOf(501), mailbox_id: ann.id, signature_id: idOf(599), ...written }
     open({ draft: { ...draft, schedule_at: null, schedule_zone: null } as never })
@@ -256,7 +256,7 @@ it('stays open and says so when the draft cannot be saved before Escape closes i
   await waitFor(() => expect(onClose).toHaveBeenCalled())
 })
 
-it('saves what was typed last and closes without a question when Escape is pressed', async () => {
+it('saves the draft and closes without asking when Escape is pressed', async () => {
   const { onClose } = open()
   await userEvent.type(await screen.findByRole('textbox', { name: 'Subject' }), 'A song')
   await userEvent.keyboard('{Escape}')
@@ -281,7 +281,7 @@ it('saves also what is typed while it is saved before it closes, and closes once
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-it('deletes the draft that was being saved when it is discarded', async () => {
+it('deletes the draft when it is discarded while it is being saved', async () => {
   const { onClose } = open()
   const subject = await screen.findByRole('textbox', { name: 'Subject' })
   await userEvent.type(subject, 'A song')

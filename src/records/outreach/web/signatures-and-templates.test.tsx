@@ -109,7 +109,7 @@ describe('Sender Email Settings', () => {
     await toasted(words)
   })
 
-  it('changes the signature of the email with the default that it has', async () => {
+  it('changes the signature of the email when its default signature changes', async () => {
     await settings()
     server.says(outreach.setDefaultSignatures, () => {
       server.says(outreach.senders, { items: [{ ...ann, signature_for_new: short }, ben] })

@@ -29,7 +29,7 @@ async function open() {
   await screen.findByRole('heading', { name: bus.title })
 }
 
-it('asks at the foot whether to remove, with the focus on Cancel, and gives it back to Remove', async () => {
+it('asks in the footer before a trend is removed, focuses Cancel, and focuses Remove again after canceling', async () => {
   await open()
   for (const leave of ['{Enter}', '{Escape}']) {
     await press('Remove')

@@ -54,7 +54,7 @@ it('keeps the focus on the button while the launch is under way', async () => {
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Launching'))
 })
 
-it('launches nothing while a code is typed that is not saved', async () => {
+it('launches nothing while a typed ad code is not saved', async () => {
   open()
   const code = await screen.findByRole('textbox', { name: 'Ad code of Mara' })
   await userEvent.type(code, '-new')
@@ -74,7 +74,7 @@ it('tells several posts of one creator apart', async () => {
   expect(names).toEqual(['Gia walks, post 1', 'Mara', 'Gia walks, post 2'])
 })
 
-it('shows the code of each post, and corrects one before the launch', async () => {
+it('shows the ad code of each post, and saves a corrected one before the launch', async () => {
   server.says(ads.setCode, { id: drafted.id })
   open()
   const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Ad code of Mara' })

@@ -84,7 +84,7 @@ describe('the file of rejected rows', () => {
   })
 })
 
-it('reports how days are written by rows far down in the file', async () => {
+it('reports the day order of rows beyond the sample', async () => {
   const without = 'x@mel.example,,\n'.repeat(60)
   const { id } = await upload(server, ann, `email,born,joined\n${without}x@mel.example,03/04/1999,13/04/2020\n`)
   const { body } = await server.call(fanImports.get, { organization_id: ann.organization_id, id }, ann)

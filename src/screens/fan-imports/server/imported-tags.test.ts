@@ -38,7 +38,7 @@ ben@mel.example,${'x'.repeat(101)}; ${'y'.repeat(100)}
   expect(await tagsOf('ada@mel.example')).toEqual(['vip'])
 })
 
-it('keeps a fan whom somebody tagged since the import, and reports a tag that somebody took away', async () => {
+it('keeps a fan who was tagged after the import, and reports a tag that was removed since, when the import is undone', async () => {
   const tagged = async (email: string, tag: string) =>
     server.sql('insert into fan_tags (organization_id, fan_id, tag) values ($1, $2, $3)', [
       ann.organization_id,

@@ -63,7 +63,7 @@ it('shows the day of each post, and imports nothing where every row is rejected'
   expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Import 0 rows' })).disabled).toBe(true)
 })
 
-it('shows what becomes of the rows also before the team has a segment', async () => {
+it('previews the rows when the team has no segment yet', async () => {
   plan(sheet({ order: 'DAY_FIRST', ambiguous: null }), [])
   await waitFor(() => expect(sent()).toMatchObject({ plan: { segment_id: null } }))
 })

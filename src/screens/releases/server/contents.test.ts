@@ -58,7 +58,7 @@ describe('songs and credits', () => {
     expect((await get()).credits[0]?.track_ids).toEqual([second.id])
   })
 
-  it('add a song once when its save is repeated, with the id that it was given, and refuse that of another release', async () => {
+  it('add a song once when its save is repeated with the same id, and refuse the id of another release’s song', async () => {
     const first = { ...song('One'), new_id: newId() }
     const given = { ...one(), tracks: [first, song('Two')] }
     const { body } = await server.call(releases.save_tracks, given, ann())

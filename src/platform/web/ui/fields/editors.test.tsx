@@ -154,7 +154,7 @@ it('refuses a year of two digits, and shows the error when the date loses the fo
   expect(screen.getByText('2026-11-24T17:00:00.000Z')).toBeDefined()
 })
 
-it('shows an error when the date is left with only its first part, and takes the moment away that it does not say', () => {
+it('shows an error and clears the value when the date field is left incomplete', () => {
   render(<Moment />)
   const date = screen.getByLabelText<HTMLInputElement>('Goes live, date')
   fireEvent.change(date, { target: { value: '2026-11-24' } })

@@ -45,7 +45,7 @@ it('shows a hint when the pointer rests on it', () => {
   expect(screen.getByText('about $410')).toBeTruthy()
 })
 
-it('closes the tooltip when its button leaves the page', () => {
+it('closes the tooltip when its button is unmounted', () => {
   const card = (isHere: boolean) => (
     <TooltipProvider>
       {isHere ? <Tooltip text="Move Mara">{<button type="button">Move</button>}</Tooltip> : null}

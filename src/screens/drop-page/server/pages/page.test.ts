@@ -47,7 +47,7 @@ describe('GET /d/{identifier}', () => {
       expect(html).toContain('Low Tide')
     }
   })
-  it('leads from an address in capitals to the page, with what stands behind the question mark', async () => {
+  it('redirects an address in capitals to its page and keeps the query string', async () => {
     const { drop } = await givenDrop(server, { title: 'High Tide' })
     const code = await codeOf(drop.id)
     const { slug } = drop.drop_profile

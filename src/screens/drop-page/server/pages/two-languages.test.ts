@@ -128,7 +128,7 @@ describe('a sign-up on a page in two languages', () => {
     expect(agreed.fr).not.toContain('Terms')
   })
 
-  it('records the words that were read on a page whose second language was taken away since', async () => {
+  it('records the consent text in the language the fan read after the second language was removed', async () => {
     const given = await bilingual()
     await server.app.database.inOrganization(given.organization_id, db =>
       changeDrop(db, memoryStorage(), given.organization_id, { id: given.drop.id, draft: { second_language: null } }),

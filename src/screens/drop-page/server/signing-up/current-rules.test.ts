@@ -69,7 +69,7 @@ describe('sign-ups from a page that was opened before the drop changed', () => {
     expect((await tried(drop, { drop_version: 2 })).detail).not.toBe(refusals.page_changed.en)
     expect(await kept(drop)).toEqual([1])
   })
-  it('knows until when a version was shown that was the newest when it was first read', async () => {
+  it('reports when a version was superseded that was the newest when it was first read', async () => {
     const given = await givenDrop(server, {})
     const published = publishedDrops(server.app.database)
     const drop = await published.find(given.drop.id)

@@ -51,7 +51,7 @@ it('keeps the sheet open, with an entry, when it opens again before the last ent
   expect([dialog.open, history.state]).toEqual([true, { sheet: 'signup' }])
 })
 
-it('goes back once when it opens and closes again before the last entry is gone', async () => {
+it('goes back once when a sheet is opened and closed again before the browser went back', async () => {
   history.replaceState(null, '', '/vesper/night-bus')
   history.pushState(null, '', '/vesper/night-bus')
   const dialog = sheet()

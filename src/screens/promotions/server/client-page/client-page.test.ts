@@ -173,7 +173,7 @@ describe('decisions of a client', () => {
     expect((await ask('Again')).headers.get('location')).toMatch(/\?done=meanwhile$/)
   })
 
-  it('keep the name and what was typed about another draft', async () => {
+  it('keep the name and the comment on another draft after a decision', async () => {
     const second = await givenCreator(server, { organization_id: north.organization_id, as: ann() })
     const { username = '' } = second.social_profiles[0] ?? {}
     const creators = [{ username, platform: 'TikTok' as const, price: 120, currency: 'GBP' as const }]

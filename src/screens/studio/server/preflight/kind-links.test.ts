@@ -60,7 +60,7 @@ describe('the rows of a kind of page', () => {
     expect(codes(collection([sold_out]))).toEqual([])
   })
 
-  it('need a service to listen on', () => {
+  it('reports a listening page without a service as an error', () => {
     expect(codes({ drop_type: 'LISTENING' })).toEqual(['listening_without_services'])
   })
 })
