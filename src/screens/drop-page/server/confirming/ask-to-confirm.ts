@@ -97,6 +97,36 @@ export async function resendLinks(db: Db, signup: SignupKey, { now }: Pick<Askin
   return turn.answer === 'due' ? 'sent' : turn.answer
 }
 
+/**
+ * The link of another sign-up of the fan to the drop, such as one to another city: a recipient gets one link a day, so it was
+ * withheld until this one was followed.
+ */
+export async function sendNextLink(
+  db: Db,
+  { organization_id, signup_id, channel }: SignupKey & Pick<Link, 'channel'>,
+  { drop_id, fan_ids }: { drop_id: string; fan_ids: readonly string[] },
+): Promise<void> {
+  const next = await db
+    .selectFrom('signup_confirmations as c')
+    .innerJoin('signups as s', join =>
+      join.onRef('s.organization_id', '=', 'c.organization_id').onRef('s.id', '=', 'c.signup_id'),
+    )
+    .select(['c.signup_id', 'c.sent'])
+    .where('c.organization_id', '=', organization_id)
+    .where('c.drop_id', '=', drop_id)
+    .where('c.channel', '=', channel)
+    .where('c.signup_id', '<>', signup_id)
+    .where('c.confirmed_at', 'is', null)
+    .where('s.fan_id', 'in', fan_ids)
+    .where('s.state', '=', 'ACCEPTED')
+    .orderBy('c.signup_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!next) return
+  const links = [{ channel, nth: next.sent + 1 }]
+  await enqueue(db, sendAgain, { organization_id, signup_id: next.signup_id, links })
+}
+
 /** Sends what was asked for, within what its recipients may get. */
 export const sendAgainWork = (services: AskServices) =>
   work(sendAgain, ({ database }, { organization_id, signup_id, links }) =>

@@ -16,6 +16,7 @@ import type { Contact } from '#records/fans/server/contacts.ts'
 import { isStoppedSince, liftStop, type Stop, stopOf } from '#records/fans/server/stopped-contacts.ts'
 import type { LinkSubject } from '#records/messages/server/contact-link.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
+import { sendNextLink } from './ask-to-confirm.ts'
 import { linksOf } from './links-of.ts'
 
 interface Services extends Pick<SignUpServices, 'contactKeys'> {
@@ -92,7 +93,7 @@ export function confirmSignup(
     const now = clock.now()
     const signup = await db
       .selectFrom('signups')
-      .select(['drop_id', 'state', 'answers'])
+      .select(['drop_id', 'state', 'answers', 'fan_id'])
       .where('organization_id', '=', organization_id)
       .where('id', '=', signup_id)
       .forUpdate()
@@ -126,6 +127,7 @@ export function confirmSignup(
       data: { fan_id, signup_id, drop_id: signup.drop_id, channels: [channel] },
     })
     await enqueue(db, followUp, { organization_id, signup_id })
+    await sendNextLink(db, subject, { drop_id: signup.drop_id, fan_ids: [fan_id, signup.fan_id] })
     await db
       .insertInto('job_outbox')
       .values(changedRow(organization_id, ['fans', 'drops']))
