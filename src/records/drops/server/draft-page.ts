@@ -98,10 +98,12 @@ export function faultsOf(draft: DropDraftFields): DraftFault[] {
     const { error } = strict[field].safeParse(tidy[field])
     return (error?.issues ?? []).map(({ path, message }) => ({
       field: [field, ...path].join('.'),
-      text: faultWords[field] ?? message,
+      text: faultWords[field] ?? (isDate(path.at(-1)) ? notADate : message),
     }))
   })
 }
+
+const isDate = (name: PropertyKey | undefined) => name === 'event_date' || name === 'activate_at'
 
 const notALink = 'Must be a web address, such as https://label.example/page'
 const notADate = 'Must be a date and time'
@@ -127,14 +129,17 @@ export function pageOf(draft: DropDraftFields, identity: Identity, enterprise_cu
   return completeDrop({ ...named, ...fields } as DropDraft, identity)
 }
 
-/** One address that is half written must not hide the other links: its link stands there without one. */
+/** An address or a date that is half written must not hide the other links: its link stands there without one. */
 function withoutHalfAddresses(draft: DropDraftFields): DropDraftFields {
   const whole = <L extends { destination_url: string | null }>(link: L): L =>
     webUrl.nullable().safeParse(link.destination_url).success ? link : { ...link, destination_url: null }
   const { link_collection, presave_links, listening_links, blocks } = draft
   return {
     ...draft,
-    link_collection: link_collection && { ...link_collection, links: link_collection.links.map(whole) },
+    link_collection: link_collection && {
+      ...link_collection,
+      links: link_collection.links.map(link => ({ ...whole(link), event_date: wholeDate(link.event_date) })),
+    },
     presave_links: presave_links.map(whole),
     listening_links: listening_links.map(whole),
     blocks: blocks.map(block => ({ ...block, items: block.items.map(item => shownItem(whole(item))) })),
@@ -143,16 +148,19 @@ function withoutHalfAddresses(draft: DropDraftFields): DropDraftFields {
 
 /** An item without what is half written: it must not hide the other blocks. */
 function shownItem(item: DropDraftFields['blocks'][number]['items'][number]) {
-  const { shop_url, external_asset_url, event_date, activate_at } = dropItem.shape
+  const { shop_url, external_asset_url } = dropItem.shape
   return {
     ...item,
     shop_url: shop_url.safeParse(item.shop_url).data ?? null,
     external_asset_url: external_asset_url.safeParse(item.external_asset_url).data ?? null,
-    event_date: event_date.safeParse(item.event_date).success ? item.event_date : null,
-    activate_at: activate_at.safeParse(item.activate_at).success ? item.activate_at : null,
+    event_date: wholeDate(item.event_date),
+    activate_at: wholeDate(item.activate_at, dropItem.shape.activate_at),
     links: item.links.filter(({ destination_url }) => webUrl.safeParse(destination_url).success),
   }
 }
+
+const wholeDate = (date: string | null, as: z.ZodType = dropItem.shape.event_date) =>
+  as.safeParse(date).success ? date : null
 
 /** Whether two drafts would make the same page. */
 export const sameDraft = (one: DropDraftFields, other: DropDraftFields) =>

@@ -40,5 +40,8 @@ export function useStudio(): Studio {
   return studio
 }
 
+/** Stands in the draft for a date that was left half typed: the preflight refuses it, where no date would publish without one. */
+export const UNFINISHED_DATE = 'an unfinished date'
+
 /** Id of a field's control: findings lead to it. */
 export const controlId = (path: string) => `draft-${path.replaceAll('.', '-')}`

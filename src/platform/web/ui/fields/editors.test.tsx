@@ -170,6 +170,30 @@ it('shows an error and clears the value when the date field is left incomplete',
   expect(screen.queryByText(UNFINISHED_DAY)).toBeNull()
 })
 
+it('reports a date that is left incomplete, and no moment once it is emptied', () => {
+  const [onUnfinished, onValueChange] = [vi.fn(), vi.fn()]
+  render(
+    <MomentField
+      label="Ends"
+      value={null}
+      onValueChange={onValueChange}
+      onUnfinished={onUnfinished}
+      zone="Europe/Paris"
+      onZoneChange={() => {}}
+    />,
+  )
+  const date = screen.getByLabelText<HTMLInputElement>('Ends, date')
+  let badInput = true
+  Object.defineProperty(date, 'validity', { get: () => ({ badInput }) })
+  fireEvent.focus(date)
+  fireEvent.blur(date)
+  expect([onUnfinished.mock.calls.length, onValueChange.mock.calls.length]).toEqual([1, 0])
+  badInput = false
+  fireEvent.focus(date)
+  fireEvent.blur(date)
+  expect([onUnfinished.mock.calls.length, onValueChange.mock.calls]).toEqual([1, [[null]]])
+})
+
 function Title() {
   const [value, setValue] = useState('')
   return <TextField label="Title" limit={3} value={value} onValueChange={setValue} />

@@ -43,6 +43,11 @@ const question = (label: string, choices?: string[]) => ({
     sort_order,
   })),
 })
+const city = () => ({
+  ...{ id: randomUUID(), title: 'Lisbon', subtitle_one: null, order: 0, event_date: null, event_timezone: null },
+  ...{ image_url: null, is_hidden: false, is_call_to_action_disabled: false, custom_signup_button_text: null },
+  ...{ call_to_action: 'SIGN_UP' as const, destination_url: null },
+})
 /** What every drop without a picture, an end message and proven addresses hears. */
 const ALWAYS = ['cover_missing', 'contacts_not_proven', 'end_message_missing', 'message_cost']
 
@@ -66,7 +71,14 @@ describe('the preflight', () => {
   })
   const found: [string, () => DraftChanges, Expected[]][] = [
     ['no title', () => ({ title: ' ' }), [['error', 'title_missing', 'title']]],
-    ['half a date', () => ({ end_at: '2027' }), [['error', 'field_invalid', 'end_at']]],
+    ['half a date', () => ({ end_at: 'an unfinished date' }), [['error', 'field_invalid', 'end_at']]],
+    [
+      'half a date of a city',
+      () => ({
+        link_collection: { id: randomUUID(), links: [{ ...city(), event_date: 'an unfinished date' }] },
+      }),
+      [['error', 'field_invalid', 'link_collection.links.0.event_date']],
+    ],
     ['no contact method', () => ({ allow_email: false }), [['error', 'no_contact_method', 'allow_email']]],
     [
       'two that are required of one',

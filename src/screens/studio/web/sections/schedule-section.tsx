@@ -1,6 +1,6 @@
 import { MomentField } from '#platform/web/ui/fields/dates/moment-field.tsx'
 import { pageWords } from '#records/drops/words.ts'
-import { controlId, useStudio } from '../studio-context.ts'
+import { controlId, UNFINISHED_DATE, useStudio } from '../studio-context.ts'
 import { DraftSwitch, DraftText, useFault } from './draft-fields.tsx'
 
 /** The countdown, the end, and what is said after it. When the page opens is decided when it is published. */
@@ -60,6 +60,7 @@ function Moment({ field, label, help, time }: MomentProps) {
       label={label}
       value={moment}
       onValueChange={next => change({ [field]: next })}
+      onUnfinished={() => change({ [field]: UNFINISHED_DATE })}
       zone={zone}
       onZoneChange={setZone}
       help={help}

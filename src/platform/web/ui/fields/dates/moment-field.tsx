@@ -12,6 +12,8 @@ interface MomentFieldProps {
   /** ISO instant; null is no moment. */
   value: string | null
   onValueChange: (value: string | null) => void
+  /** Left with a date that is none yet; without it that is no moment. */
+  onUnfinished?: () => void
   /** In which zone date and time are written. */
   zone: string
   onZoneChange: (zone: string) => void
@@ -27,7 +29,7 @@ const isInReach = (date: string) => date >= EARLIEST && date <= LATEST
 
 /** A day, a time and the zone in which both are meant. A date without a time takes the usual one. */
 export function MomentField(props: MomentFieldProps) {
-  const { label, value, onValueChange, zone, onZoneChange, help, error, usualTime = '18:00', id } = props
+  const { label, value, onValueChange, onUnfinished, zone, onZoneChange, help, error, usualTime = '18:00', id } = props
   const wall = value ? wallTimeOf(value, zone) : { date: '', time: '' }
   const [known, setKnown] = useState({ value, zone })
   const [typed, setTyped] = useState(wall)
@@ -56,10 +58,15 @@ export function MomentField(props: MomentFieldProps) {
     setIsLeft(true)
     const isUnfinished = date.current?.validity.badInput === true
     setIsPart(isUnfinished)
-    if (!(isYearShort || isUnfinished) || value === null) return
-    // what the field does not say any more is not meant any more
-    setKnown({ value: null, zone })
-    onValueChange(null)
+    if (isYearShort || isUnfinished) {
+      // what the field does not say any more is not meant any more
+      setKnown({ value: null, zone })
+      if (onUnfinished) onUnfinished()
+      else if (value !== null) onValueChange(null)
+    } else if (isPart) {
+      // emptied bit by bit
+      if (typed.date === '') onValueChange(null)
+    }
   }
   const input = 'h-full min-w-0 flex-1 bg-transparent tabular-nums outline-none'
   return (

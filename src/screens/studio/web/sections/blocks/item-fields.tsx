@@ -3,7 +3,7 @@ import { PictureField } from '#platform/web/ui/fields/picture-field.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { Switch } from '#platform/web/ui/fields/switch.tsx'
 import { TextArea, TextField } from '#platform/web/ui/fields/text-field.tsx'
-import { controlId, useStudio } from '../../studio-context.ts'
+import { controlId, UNFINISHED_DATE, useStudio } from '../../studio-context.ts'
 import { useUpload } from '../../use-picture.ts'
 import { AddressField } from '../links/link-row.tsx'
 import { ItemVideo } from './item-video.tsx'
@@ -131,6 +131,7 @@ function Tickets({ item, path, set }: PartProps) {
         label="Date"
         value={moment(item.event_date)}
         onValueChange={event_date => set({ event_date })}
+        onUnfinished={() => set({ event_date: UNFINISHED_DATE })}
         zone={zone}
         onZoneChange={setZone}
         usualTime="20:00"
@@ -147,6 +148,7 @@ function Tickets({ item, path, set }: PartProps) {
           label="On sale from"
           value={moment(item.activate_at)}
           onValueChange={activate_at => set({ activate_at })}
+          onUnfinished={() => set({ activate_at: UNFINISHED_DATE })}
           zone={zone}
           onZoneChange={setZone}
           usualTime="10:00"

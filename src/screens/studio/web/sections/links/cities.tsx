@@ -10,7 +10,7 @@ import { Switch } from '#platform/web/ui/fields/switch.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
-import { controlId, type Draft, useStudio } from '../../studio-context.ts'
+import { controlId, type Draft, UNFINISHED_DATE, useStudio } from '../../studio-context.ts'
 import { useUpload } from '../../use-picture.ts'
 import { Group } from '../draft-fields.tsx'
 import { AddressField, LinkFields, LinkRow } from './link-row.tsx'
@@ -156,6 +156,7 @@ function CityFields({ city, path, onChange }: CityFieldsProps) {
         label="Date"
         value={city.event_date && !Number.isNaN(Date.parse(city.event_date)) ? city.event_date : null}
         onValueChange={event_date => set({ event_date })}
+        onUnfinished={() => set({ event_date: UNFINISHED_DATE })}
         zone={city.event_timezone ?? zone}
         onZoneChange={event_timezone => set({ event_timezone })}
         usualTime="20:00"
