@@ -4,6 +4,7 @@ import { shortDate } from '#platform/web/dates.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
+import { moveByArrows } from '#platform/web/ui/choice-keys.ts'
 import { cx } from '#platform/web/ui/cx.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
@@ -61,7 +62,7 @@ export function SelectPromotion({ chosen, onChoose }: SelectPromotionProps) {
                 <th scope="col">Campaign Date Created</th>
               </tr>
             </thead>
-            <tbody ref={rows}>
+            <tbody ref={rows} onKeyDown={moveByArrows('button:enabled')}>
               {data
                 ? data.items.map(activation => (
                     <Row

@@ -192,6 +192,7 @@ it('chooses the first open promotion by Enter in the search, and leads to it by 
   open(<AddToPromoDialog creators={[givenCreator()]} onClose={() => {}} />, [
     activation(1, { status: 'CLOSED' }),
     activation(2),
+    activation(3),
   ])
   const wave = await screen.findByRole('button', { name: /^Wave 2/ })
   await userEvent.click(screen.getByRole('searchbox', { name: 'Search promotions' }))
@@ -199,6 +200,8 @@ it('chooses the first open promotion by Enter in the search, and leads to it by 
   expect(wave.getAttribute('aria-pressed')).toBe('true')
   await userEvent.keyboard('{ArrowDown}')
   expect(document.activeElement).toBe(wave)
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement?.textContent).toContain('Wave 3')
 })
 
 it('adds nobody while a price is refused', async () => {

@@ -112,6 +112,12 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, steppi
     steps.back(contactKeys[provenBy(method)])
   }
 
+  /** Where the contact is typed, which is the first step of a form in steps. */
+  const correct = (method: ContactMethod) => {
+    flushSync(signup.close)
+    steps.back(contactKeys[method])
+  }
+
   /** From the end, where the fields are made anew with what this browser remembers. */
   const signUpAgain = () => {
     flushSync(signup.close)
@@ -167,6 +173,7 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, steppi
           onVerify={signup.verify}
           onResend={() => signup.resend()}
           onClose={signup.close}
+          onCorrect={() => signup.screen.name === 'code' && correct(signup.screen.method)}
           onUse={sendElsewhere}
         />
       )}

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { formUnderTest, isDisabled, propsFor } from '../../../../test/fans/signup-form.tsx'
+import { codeSent, formUnderTest, isDisabled, propsFor } from '../../../../test/fans/signup-form.tsx'
 
-const { calls, user, wake, sleep, email, button } = formUnderTest()
+const { answers, calls, user, wake, sleep, email, button } = formUnderTest()
 const inSteps = propsFor({ allow_name: true }, { steps: 1 })
 const step = () => document.querySelector('form')?.dataset.step
 const firstName = () => screen.getByLabelText<HTMLInputElement>(/^First name/)
@@ -81,6 +81,18 @@ it('leaves no entry at the first step when “Change” leads there', async () =
   expect(history.state).toEqual({ step: 2 })
   await user.click(screen.getByRole('button', { name: 'Change' }))
   await waitFor(() => expect(history.state).toEqual({ step: 1 }))
+})
+
+it('goes to the contact when it is to be corrected after a code was sent', async () => {
+  await wake(propsFor({ allow_name: true, require_otp: true, require_checkbox_opt_in: false }, { steps: 1 }))
+  await user.type(email(), 'ines@exmaple.com{Enter}')
+  await user.type(screen.getByLabelText(/^First name/), 'Inês')
+  await user.type(screen.getByLabelText(/^Last name/), 'Carvalho')
+  answers.push(codeSent)
+  await user.click(button())
+  await user.click(await screen.findByRole('button', { name: 'Change email' }))
+  expect(step()).toBe('1')
+  expect(document.activeElement).toBe(email())
 })
 
 it('stays at the first step while its contact is wrong', async () => {

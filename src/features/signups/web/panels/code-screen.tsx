@@ -20,6 +20,8 @@ interface CodeScreenProps {
   onVerify: (code: string) => Promise<'sent' | 'failed'>
   onResend: () => Promise<'sent' | 'failed'>
   onClose: () => void
+  /** Back to the form, to correct the contact that the code went to. */
+  onCorrect: () => void
   onUse: (method: ContactMethod) => void
 }
 
@@ -36,6 +38,7 @@ export function CodeScreen({
   onVerify,
   onResend,
   onClose,
+  onCorrect,
   onUse,
 }: CodeScreenProps) {
   const [code, setCode] = useState('')
@@ -122,7 +125,7 @@ export function CodeScreen({
             {words.resend}
           </button>
         )}
-        <button className="txt" type="button" onClick={onClose}>
+        <button className="txt" type="button" onClick={onCorrect}>
           {words.change[method]}
         </button>
       </p>
