@@ -31,6 +31,7 @@ export async function submissionsOfFan(db: ReadDb, fanId: string): Promise<FanSu
     .select([
       's.id',
       's.drop_id',
+      's.link_id',
       's.created_at',
       's.state',
       's.quarantine_reasons',
@@ -66,7 +67,11 @@ export async function submissionsOfFan(db: ReadDb, fanId: string): Promise<FanSu
         const value = shownContact(channel, address)
         return { channel, value, verified: proven.has(value) }
       }),
-      answers: [...plainAnswers(answers), ...customAnswers(answers, row.content)],
+      answers: [
+        ...signedUpFor(row.link_id, row.content),
+        ...plainAnswers(answers),
+        ...customAnswers(answers, row.content),
+      ],
       page_url: source.page_url ?? null,
       referrer: source.referrer ?? null,
       utm: Object.fromEntries(Object.entries(source).filter(([key]) => key.startsWith('utm_'))),
@@ -92,6 +97,12 @@ async function askedToConfirm(db: ReadDb, ids: readonly string[]): Promise<Reado
     .where('confirmed_at', 'is', null)
     .execute()
   return new Set(links.map(({ signup_id }) => signup_id))
+}
+
+/** The city or event of a drop with several. */
+function signedUpFor(linkId: string | null, { link_collection }: Pick<PublicDrop, 'link_collection'>) {
+  const link = link_collection?.links.find(({ id }) => id === linkId)
+  return link ? [{ label: 'Signed up for', value: link.title }] : []
 }
 
 const plainAnswers = (answers: Record<string, unknown>) =>

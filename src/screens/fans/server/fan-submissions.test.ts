@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signUp } from '../../../../test/fans/fan-mail.ts'
+import { givenDrop, someAddress } from '../../../../test/fans/fan-world.ts'
+import { startTestServer, type TestServer } from '../../../../test/server.ts'
+import { teamOf } from '../../../../test/teams.ts'
+import { fanScreens } from '../contract.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+it('names the city that a fan signed up for', async () => {
+  const team = await teamOf(server, 'North', { ann: 'owner' })
+  const city = (title: string) => ({
+    ...{ id: randomUUID(), title, subtitle_one: null, order: 0, event_date: null, event_timezone: null },
+    ...{ image_url: null, is_hidden: false, is_call_to_action_disabled: false, custom_signup_button_text: null },
+    ...{ call_to_action: 'SIGN_UP' as const, destination_url: null },
+  })
+  const links = [city('Lisbon'), city('Porto')]
+  const given = await givenDrop(
+    server,
+    { drop_type: 'LINK_COLLECTION', link_collection: { id: randomUUID(), links } },
+    team,
+  )
+  const email_address = someAddress()
+  for (const link of links) await signUp(server, given, { email_address, drop_link_collection_link_id: link.id })
+  const [signup] = await server.sql<{ fan_id: string }>('select fan_id from signups limit 1')
+  const fan = { organization_id: team.organization_id, id: signup?.fan_id ?? '' }
+  const { body } = await server.call(fanScreens.get, fan, { cookie: team.people.ann.cookie })
+  const named = body.submissions.flatMap(({ answers }) => answers.filter(({ label }) => label === 'Signed up for'))
+  expect(named.map(({ value }) => value).toSorted()).toEqual(['Lisbon', 'Porto'])
+})
