@@ -29,9 +29,9 @@ export const headerWords: Record<CreatorTarget, string> = {
   name: `name fullname creator creatorname artist artistname influencer influencername talent talentname channelname displayname
     nom nomcomplet createur artiste nomdartiste kunstler kunstlername vollstandigername nombre nombrecompleto creador artista nombreartistico nome nomecompleto nomeartistico criador
     creatore`,
-  first_name: 'firstname fname givenname forename prenom vorname primernombre primeironome nomeproprio',
+  first_name: 'firstname first fname givenname forename prenom vorname primernombre primeironome nomeproprio',
   last_name:
-    'lastname lname surname familyname nomdefamille nachname familienname apellido apellidos sobrenome apelido cognome',
+    'lastname last lname surname familyname nomdefamille nachname familienname apellido apellidos sobrenome apelido cognome',
   email: `email emails emailaddress mail mailaddress contactemail businessemail bookingemail publicemail courriel adressemail
     adresseemail emailadresse mailadresse correo correoelectronico emaildecontato posta indirizzoemail`,
   phone: `phone phonenumber mobile mobilephone mobilenumber cell cellphone tel telephone telephonenumber whatsapp

@@ -17,6 +17,7 @@ it.each([
 describe('what columns probably mean', () => {
   it.each([
     ['English', ['First Name', 'E-mail address', 'Mobile number'], ['first_name', 'email', 'phone']],
+    ['short English', ['First', 'Last', 'Email'], ['first_name', 'last_name', 'email']],
     [
       'French',
       ['Prénom', 'Nom de famille', 'Courriel', 'Téléphone', 'Ville', 'Pays'],

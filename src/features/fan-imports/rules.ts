@@ -51,8 +51,8 @@ const names: Record<ImportTarget, readonly string[]> = {
     'rufnummer',
   ],
   whatsapp: ['whatsapp', 'whatsappnumber', 'numerowhatsapp', 'whatsappnummer'],
-  first_name: ['firstname', 'fname', 'givenname', 'forename', 'prenom', 'vorname', 'rufname'],
-  last_name: ['lastname', 'lname', 'surname', 'familyname', 'nomdefamille', 'nom', 'nachname', 'familienname'],
+  first_name: ['firstname', 'first', 'fname', 'givenname', 'forename', 'prenom', 'vorname', 'rufname'],
+  last_name: ['lastname', 'last', 'lname', 'surname', 'familyname', 'nomdefamille', 'nom', 'nachname', 'familienname'],
   full_name: ['name', 'fullname', 'customername', 'fanname', 'displayname', 'nomcomplet', 'vollstandigername'],
   birthdate: [
     'birthdate',

@@ -85,12 +85,27 @@ it('takes a release from its title to the review: details, song, credits, cover,
   await page.getByRole('textbox', { name: 'Name of credit 2' }).fill('Tomás Abreu')
   const saveCredits = page.getByRole('region', { name: 'Credits' }).getByRole('button', { name: 'Save' })
   await saveCredits.click()
-  await page.getByText('Choose the role').waitFor()
+  const role = page.getByRole('combobox', { name: 'Role of credit 2', description: 'Choose the role' })
+  expect(await role.getAttribute('aria-invalid')).toBe('true')
   expect(await findings(page)).toEqual([])
-  await page.getByRole('combobox', { name: 'Role of credit 2' }).click()
+  await role.click()
   await page.getByRole('option', { name: 'Songwriter' }).click()
+  const isSaving = Promise.withResolvers<void>()
+  await page.route('**/releases/save_credits', async route => {
+    await isSaving.promise
+    await route.continue()
+  })
   await saveCredits.click()
+  // typed while it is saved: neither lost nor taken for somebody else's save
+  await page.getByRole('textbox', { name: 'Name of credit 2' }).fill('Tomás Abreu Lima')
+  isSaving.resolve()
   await page.getByText('Credits saved').waitFor()
+  await saveCredits.click()
+  await page
+    .getByRole('region', { name: 'Credits' })
+    .getByRole('button', { name: 'Discard' })
+    .waitFor({ state: 'detached' })
+  expect(await page.getByRole('textbox', { name: 'Name of credit 2' }).inputValue()).toBe('Tomás Abreu Lima')
 
   await tab('Overview')
   await button('Ready for submission').click()

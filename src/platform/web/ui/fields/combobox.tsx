@@ -1,7 +1,8 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { cx } from '../cx.ts'
+import { FieldError } from './field.tsx'
 import { triggerClass } from './multi-select.tsx'
 import { OptionPopup, searchFromTrigger, useOptionList } from './option-list.tsx'
 import type { Option } from './select.tsx'
@@ -18,12 +19,14 @@ interface ComboboxProps {
   loading?: boolean
   hideLabel?: boolean
   disabled?: boolean
+  error?: string | undefined
   className?: string
 }
 
 /** One of many, with search. */
 export function Combobox(props: ComboboxProps) {
-  const { label, value, options, onValueChange, placeholder = 'Choose', icon } = props
+  const { label, value, options, onValueChange, placeholder = 'Choose', icon, error } = props
+  const errorId = useId()
   const [open, setOpen] = useState(false)
   const list = useOptionList(options, props.onSearch)
   const chosen = options.find(option => option.value === value)
@@ -48,7 +51,9 @@ export function Combobox(props: ComboboxProps) {
           {label}
         </Base.Label>
         <Base.Trigger
-          className={triggerClass}
+          className={cx(triggerClass, error && 'border-bad-solid')}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
           onKeyDown={event =>
             searchFromTrigger(event, list.typed, text => {
               setOpen(true)
@@ -75,6 +80,7 @@ export function Combobox(props: ComboboxProps) {
           loading={props.loading ?? false}
         />
       </Base.Root>
+      <div aria-live="polite">{error && <FieldError id={errorId}>{error}</FieldError>}</div>
     </div>
   )
 }

@@ -17,48 +17,54 @@ import { SaveBar } from './save-bar.tsx'
 import { Section } from './section.tsx'
 import { useRelease } from './use-release.ts'
 
-interface Typed extends Credit {
-  key: string
-}
-
 /** Most credits of artists are for the main one; of the other kinds no role is the likeliest. */
 const firstRole = (kind: ContributorKind) => (kind === 'ARTIST' ? MAIN_ARTIST : '')
 
 /** Who did what, and on which songs. */
 export function CreditsForm() {
   const { place, data } = useRelease()
-  const known = data.credits.map((credit, at): Typed => ({ ...credit, key: String(at) }))
-  const { value: edited, ...form } = useEdited(known)
+  const { value: edited, ...form } = useEdited(data.credits)
+  // beside the credits, which are compared with what is saved
+  const [keys, setKeys] = useState<string[]>([])
+  const keyAt = (at: number) => keys[at] ?? String(at)
+  const keysNow = edited.map((_, at) => keyAt(at))
   const [tried, setTried] = useState(false)
   const save = useCommand(releases.save_credits, {
     done: 'Credits saved',
     failed: 'Failed to Save the Credits',
     toastId: 'credits-saved',
   })
-  const change = (key: string, fields: Partial<Credit>) =>
-    form.set(edited.map(credit => (credit.key === key ? { ...credit, ...fields } : credit)))
-  const add = (kind: ContributorKind) =>
-    form.set([...edited, { key: crypto.randomUUID(), name: '', kind, role: firstRole(kind), track_ids: [] }])
+  const change = (place: number, fields: Partial<Credit>) =>
+    form.set(edited.map((credit, at) => (at === place ? { ...credit, ...fields } : credit)))
+  const add = (kind: ContributorKind) => {
+    setKeys([...keysNow, crypto.randomUUID()])
+    form.set([...edited, { name: '', kind, role: firstRole(kind), track_ids: [] }])
+  }
+  const remove = (place: number) => {
+    setKeys(keysNow.filter((_, at) => at !== place))
+    form.set(edited.filter((_, at) => at !== place))
+  }
   const [asking, setAsking] = useState(false)
   const isThere = (id: string) => data.tracks.some(song => song.id === id)
   // without any song it would be for all of them
-  const faultOf = ({ name, role, track_ids }: Typed) =>
-    !name.trim()
-      ? 'Give the name'
-      : !role
-        ? 'Choose the role'
-        : track_ids.length > 0 && !track_ids.some(isThere)
-          ? 'Its songs were removed. Choose others, or remove the credit'
-          : undefined
+  const faultsOf = ({ name, role, track_ids }: Credit) => ({
+    name: name.trim()
+      ? track_ids.length > 0 && !track_ids.some(isThere)
+        ? 'Its songs were removed. Choose others, or remove the credit'
+        : undefined
+      : 'Give the name',
+    role: role ? undefined : 'Choose the role',
+  })
+  const isFaulty = (credit: Credit) => Object.values(faultsOf(credit)).some(Boolean)
   const send = () => {
     setAsking(false)
-    const credits = edited.map(({ key: _, ...credit }) => ({ ...credit, track_ids: credit.track_ids.filter(isThere) }))
+    const credits = edited.map(credit => ({ ...credit, track_ids: credit.track_ids.filter(isThere) }))
     save.mutate({ ...place, credits }, { onSuccess: form.saved })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (edited.some(faultOf)) return
+    if (edited.some(isFaulty)) return
     // credits have nothing to tell them apart by, so both lists cannot be brought together
     if (form.isStale) setAsking(true)
     else send()
@@ -67,59 +73,17 @@ export function CreditsForm() {
   return (
     <Section title="Credits" note="Without songs a credit is for all of them" className="border-line border-t">
       <form onSubmit={submit} className="grid gap-2">
-        {edited.map(({ key, name, kind, role, track_ids }, at) => (
-          <div
-            key={key}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 border-line border-b pb-2 md:grid-cols-[minmax(0,1.3fr)_170px_minmax(0,1fr)_minmax(0,1fr)_auto] md:border-b-0 md:pb-0"
-          >
-            <TextField
-              label={`Name of credit ${at + 1}`}
-              hideLabel
-              placeholder="Name"
-              autoFocus={name === '' && Number.isNaN(Number(key))}
-              value={name}
-              limit={200}
-              onValueChange={next => change(key, { name: next })}
-              error={tried ? faultOf({ key, name, kind, role, track_ids }) : undefined}
-            />
-            <Select
-              label={`Kind of credit ${at + 1}`}
-              hideLabel
-              className="max-md:col-start-1"
-              value={kind}
-              onValueChange={next => {
-                const other = next as ContributorKind
-                change(key, { kind: other, role: firstRole(other) })
-              }}
-              options={CONTRIBUTOR_KINDS.map(value => ({ value, label: kindNames[value] }))}
-            />
-            <Combobox
-              label={`Role of credit ${at + 1}`}
-              hideLabel
-              className="max-md:col-start-1"
-              placeholder="Role"
-              value={role || null}
-              onValueChange={next => next && change(key, { role: next })}
-              options={ROLES[kind].map(value => ({ value, label: value }))}
-            />
-            <MultiSelect
-              label={`Songs of credit ${at + 1}`}
-              hideLabel
-              className="max-md:col-start-1"
-              placeholder="All songs"
-              disabled={songs.length === 0}
-              value={track_ids}
-              onValueChange={next => change(key, { track_ids: next })}
-              options={songs}
-            />
-            <IconButton
-              size="small"
-              className="max-md:col-start-2 max-md:row-start-1"
-              label={`Remove ${name || `credit ${at + 1}`}`}
-              icon={<Trash2 />}
-              onClick={() => form.set(edited.filter(credit => credit.key !== key))}
-            />
-          </div>
+        {edited.map((credit, at) => (
+          <CreditRow
+            key={keyAt(at)}
+            number={at + 1}
+            credit={credit}
+            isNew={Number.isNaN(Number(keyAt(at)))}
+            faults={tried ? faultsOf(credit) : {}}
+            songs={songs}
+            onChange={fields => change(at, fields)}
+            onRemove={() => remove(at)}
+          />
         ))}
         <div className="flex flex-wrap items-center gap-2">
           {CONTRIBUTOR_KINDS.map(kind => (
@@ -141,5 +105,73 @@ export function CreditsForm() {
         shows what was saved instead.
       </ConfirmDialog>
     </Section>
+  )
+}
+
+interface CreditRowProps {
+  number: number
+  credit: Credit
+  /** Was added here. */
+  isNew: boolean
+  faults: { name?: string | undefined; role?: string | undefined }
+  songs: readonly { value: string; label: string }[]
+  onChange: (fields: Partial<Credit>) => void
+  onRemove: () => void
+}
+
+function CreditRow(props: CreditRowProps) {
+  const { number, credit, isNew, faults, songs, onChange, onRemove } = props
+  const { name, kind, role, track_ids } = credit
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 border-line border-b pb-2 md:grid-cols-[minmax(0,1.3fr)_170px_minmax(0,1fr)_minmax(0,1fr)_auto] md:border-b-0 md:pb-0">
+      <TextField
+        label={`Name of credit ${number}`}
+        hideLabel
+        placeholder="Name"
+        autoFocus={isNew && name === ''}
+        value={name}
+        limit={200}
+        onValueChange={next => onChange({ name: next })}
+        error={faults.name}
+      />
+      <Select
+        label={`Kind of credit ${number}`}
+        hideLabel
+        className="max-md:col-start-1"
+        value={kind}
+        onValueChange={next => {
+          const other = next as ContributorKind
+          onChange({ kind: other, role: firstRole(other) })
+        }}
+        options={CONTRIBUTOR_KINDS.map(value => ({ value, label: kindNames[value] }))}
+      />
+      <Combobox
+        label={`Role of credit ${number}`}
+        hideLabel
+        className="max-md:col-start-1"
+        placeholder="Role"
+        value={role || null}
+        onValueChange={next => next && onChange({ role: next })}
+        error={faults.role}
+        options={ROLES[kind].map(value => ({ value, label: value }))}
+      />
+      <MultiSelect
+        label={`Songs of credit ${number}`}
+        hideLabel
+        className="max-md:col-start-1"
+        placeholder="All songs"
+        disabled={songs.length === 0}
+        value={track_ids}
+        onValueChange={next => onChange({ track_ids: next })}
+        options={songs}
+      />
+      <IconButton
+        size="small"
+        className="max-md:col-start-2 max-md:row-start-1"
+        label={`Remove ${name || `credit ${number}`}`}
+        icon={<Trash2 />}
+        onClick={onRemove}
+      />
+    </div>
   )
 }
