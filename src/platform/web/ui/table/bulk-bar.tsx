@@ -17,8 +17,8 @@ interface BulkBarProps {
 const exact = new Intl.NumberFormat('en')
 
 /**
- * The bar over the list while rows are selected: count, select all, actions. Two lines on a phone. The focus that it had goes to
- * the list.
+ * The bar over the list while rows are selected: count, select all, actions, in as many lines as they need. The focus that it
+ * had goes to the list.
  */
 export function BulkBar({ selection, total, many = false, children }: BulkBarProps) {
   const count = selection.count(many ? undefined : total)
@@ -40,7 +40,7 @@ export function BulkBar({ selection, total, many = false, children }: BulkBarPro
         role="toolbar"
         aria-label="Selected rows"
         tabIndex={-1}
-        className="ink pointer-events-auto flex min-h-11 max-w-full items-center whitespace-nowrap [&>*]:flex-none gap-0.5 py-1 ps-3.5 pe-1.5 max-sm:flex-wrap max-sm:ps-1.5 sm:overflow-x-auto"
+        className="ink pointer-events-auto flex min-h-11 max-w-full flex-wrap items-center whitespace-nowrap [&>*]:flex-none gap-0.5 py-1 ps-3.5 pe-1.5 max-sm:ps-1.5"
       >
         <b className="me-2 font-medium tabular-nums max-sm:ms-2.5 max-sm:leading-8" aria-live="polite">
           {countWords(selection, count)}
@@ -62,7 +62,7 @@ export function BulkBar({ selection, total, many = false, children }: BulkBarPro
         <span aria-hidden="true" className="mx-2 h-5 w-px bg-ink-line max-sm:mx-0 max-sm:h-0 max-sm:w-full" />
         {children}
         <span aria-hidden="true" className="mx-2 h-5 w-px bg-ink-line max-sm:hidden" />
-        <BulkAction aria-label="Clear selection" icon={<X />} onClick={selection.clear} className="max-sm:ms-auto" />
+        <BulkAction aria-label="Clear selection" icon={<X />} onClick={selection.clear} className="ms-auto" />
       </div>
     </div>
   )
