@@ -98,20 +98,25 @@ export async function resendLinks(db: Db, signup: SignupKey, { now }: Pick<Askin
 }
 
 /**
- * The link of another sign-up of the fan to the drop, such as one to another city: a recipient gets one link a day, so it was
- * withheld until this one was followed.
+ * The link of the fan's sign-up to another city of the drop: a recipient gets one link a day, so it was withheld until this one
+ * was followed.
  */
 export async function sendNextLink(
   db: Db,
   { organization_id, signup_id, channel }: SignupKey & Pick<Link, 'channel'>,
-  { drop_id, fan_ids }: { drop_id: string; fan_ids: readonly string[] },
+  {
+    drop_id,
+    link_id,
+    fan_ids,
+    now,
+  }: { drop_id: string; link_id: string | null; fan_ids: readonly string[]; now: Date },
 ): Promise<void> {
   const next = await db
     .selectFrom('signup_confirmations as c')
     .innerJoin('signups as s', join =>
       join.onRef('s.organization_id', '=', 'c.organization_id').onRef('s.id', '=', 'c.signup_id'),
     )
-    .select(['c.signup_id', 'c.sent'])
+    .select('c.signup_id')
     .where('c.organization_id', '=', organization_id)
     .where('c.drop_id', '=', drop_id)
     .where('c.channel', '=', channel)
@@ -119,12 +124,25 @@ export async function sendNextLink(
     .where('c.confirmed_at', 'is', null)
     .where('s.fan_id', 'in', fan_ids)
     .where('s.state', '=', 'ACCEPTED')
+    .where('s.link_id', 'is distinct from', link_id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('messages as m')
+            .select('m.id')
+            .whereRef('m.organization_id', '=', 'c.organization_id')
+            .whereRef('m.about_id', '=', 'c.signup_id')
+            .whereRef('m.channel', '=', 'c.channel')
+            .where('m.kind', '=', 'CONFIRM_LINK'),
+        ),
+      ),
+    )
     .orderBy('c.signup_id', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (!next) return
-  const links = [{ channel, nth: next.sent + 1 }]
-  await enqueue(db, sendAgain, { organization_id, signup_id: next.signup_id, links })
+  const signup = { organization_id, signup_id: next.signup_id }
+  await enqueue(db, sendAgain, { ...signup, links: await countQuestion(db, signup, [channel], now) })
 }
 
 /** Sends what was asked for, within what its recipients may get. */
@@ -191,6 +209,16 @@ async function takeTurn(
   const rested = now.getTime() - last >= DAY_MS
   const due = open.filter(({ sent }) => rested || sent < LINKS_AT_ONCE).map(({ channel }) => channel)
   if (due.length === 0) return { answer: 'too_many' }
+  return { answer: 'due', links: await countQuestion(db, { organization_id, signup_id }, due, now) }
+}
+
+/** One more question on these channels, whose links are good for another week. */
+async function countQuestion(
+  db: Db,
+  { organization_id, signup_id }: SignupKey,
+  channels: readonly string[],
+  now: Date,
+): Promise<Link[]> {
   const counted = await db
     .updateTable('signup_confirmations')
     .set(eb => ({
@@ -200,10 +228,10 @@ async function takeTurn(
     }))
     .where('organization_id', '=', organization_id)
     .where('signup_id', '=', signup_id)
-    .where('channel', 'in', due)
+    .where('channel', 'in', channels)
     .returning(['channel', 'sent as nth'])
     .execute()
-  return { answer: 'due', links: counted as Link[] }
+  return counted as Link[]
 }
 
 async function sendLinks(
@@ -252,7 +280,7 @@ async function sendLink(
   if (!(await consumeRecipientBudget(db, { recipient_hash, kind, drop_id: drop.id }))) return false
   if (!(await mayText(services, db, { organization_id, drop, contact }))) return false
   const subject = { organization_id, signup_id, channel }
-  await queueMessage(db, {
+  const queued = await queueMessage(db, {
     organization_id,
     channel,
     to,
@@ -268,5 +296,5 @@ async function sendLink(
     once: `confirm_link:${signup_id}:${channel}:${nth}`,
     about_id: signup_id,
   })
-  return true
+  return queued !== null
 }

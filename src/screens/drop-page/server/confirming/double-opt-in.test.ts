@@ -46,22 +46,6 @@ describe('double opt-in', () => {
     expect(await messagesTo(server, email_address)).toHaveLength(2)
   })
 
-  it('sends the link of another sign-up of the fan to the drop once the first link is followed, and no more than one', async () => {
-    const { link, email_address } = await world.pendingFan()
-    const others = []
-    for (const first_name of ['Ada', 'Adele'])
-      others.push((await signUp(server, world.drop, { email_address, first_name, last_name: 'Berg' })).signup_id)
-    await untilSettled(server)
-    expect(await messagesTo(server, email_address)).toHaveLength(1)
-    await world.press(link)
-    await untilSettled(server)
-    const links = (await messagesTo(server, email_address)).filter(({ subject }) => /^Confirm/.test(subject ?? ''))
-    expect(links).toHaveLength(2)
-    await world.press(linkIn(links[1]?.body ?? '', 'confirm').replace(/^https?:\/\/[^/]+/, server.url))
-    expect(await world.states(others[1] ?? '')).toEqual(['PENDING', 'CONFIRMED'])
-    expect(await world.states(others[0] ?? '')).toEqual(['PENDING'])
-  })
-
   it('puts no name into a mail before the address is confirmed (THREATS 6)', async () => {
     const { mail } = await world.pendingFan(world.drop, { first_name: 'Buyevilnow', last_name: 'x' })
     expect(JSON.stringify(mail)).not.toMatch(/evil/i)
