@@ -208,3 +208,28 @@ it('counts user-perceived characters and says when there are too many', async ()
   await userEvent.type(field, 'c')
   expect(screen.getByText('Must be less than 4 characters')).toBeDefined()
 })
+
+it('shows an unfinished date that it is opened with, and empties it by its button or when it is left empty', async () => {
+  const onValueChange = vi.fn()
+  const given = { label: 'Ends', zone: 'UTC', onZoneChange: vi.fn(), onValueChange, onUnfinished: vi.fn() }
+  render(<MomentField {...given} value="an unfinished date" />)
+  const date = screen.getByLabelText<HTMLInputElement>('Ends, date')
+  expect(screen.getByText(UNFINISHED_DAY)).toBeDefined()
+  expect(date.getAttribute('aria-invalid')).toBe('true')
+  await userEvent.click(screen.getByRole('button', { name: 'Clear Ends' }))
+  expect(onValueChange.mock.lastCall).toEqual([null])
+  onValueChange.mockClear()
+  fireEvent.blur(date)
+  expect(onValueChange.mock.calls).toEqual([[null]])
+})
+
+it('has no moment any more once its date was emptied by keyboard', () => {
+  render(<Moment />)
+  const date = screen.getByLabelText('Goes live, date')
+  fireEvent.change(date, { target: { value: '2026-11-24' } })
+  fireEvent.focus(date)
+  fireEvent.change(date, { target: { value: '' } })
+  fireEvent.blur(date)
+  expect(screen.getByText('never').tagName).toBe('OUTPUT')
+  expect((screen.getByLabelText('Goes live, time') as HTMLInputElement).value).toBe('')
+})

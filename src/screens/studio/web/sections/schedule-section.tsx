@@ -52,13 +52,11 @@ interface MomentProps {
 function Moment({ field, label, help, time }: MomentProps) {
   const { draft, change, zone, setZone } = useStudio()
   const { error } = useFault(field)
-  const value = draft[field]
-  const moment = value && !Number.isNaN(Date.parse(value)) ? value : null
   return (
     <MomentField
       id={controlId(field)}
       label={label}
-      value={moment}
+      value={draft[field]}
       onValueChange={next => change({ [field]: next })}
       onUnfinished={() => change({ [field]: UNFINISHED_DATE })}
       zone={zone}

@@ -9,7 +9,7 @@ import { UNFINISHED_DAY } from './day-field.tsx'
 
 interface MomentFieldProps {
   label: string
-  /** ISO instant; null is no moment. */
+  /** ISO instant; null is no moment, and what is no instant an unfinished date. */
   value: string | null
   onValueChange: (value: string | null) => void
   /** Left with a date that is none yet; without it that is no moment. */
@@ -30,20 +30,22 @@ const isInReach = (date: string) => date >= EARLIEST && date <= LATEST
 /** A day, a time and the zone in which both are meant. A date without a time takes the usual one. */
 export function MomentField(props: MomentFieldProps) {
   const { label, value, onValueChange, onUnfinished, zone, onZoneChange, help, error, usualTime = '18:00', id } = props
-  const wall = value ? wallTimeOf(value, zone) : { date: '', time: '' }
-  const [known, setKnown] = useState({ value, zone })
+  const moment = value && !Number.isNaN(Date.parse(value)) ? value : null
+  const wall = moment ? wallTimeOf(moment, zone) : { date: '', time: '' }
+  const [known, setKnown] = useState({ moment, zone })
   const [typed, setTyped] = useState(wall)
-  if (known.value !== value || known.zone !== zone) {
-    setKnown({ value, zone })
+  if (known.moment !== moment || known.zone !== zone) {
+    setKnown({ moment, zone })
     setTyped(wall)
   }
   const describedBy = useId()
-  const [isLeft, setIsLeft] = useState(false)
+  const [isTyping, setIsTyping] = useState(false)
   const isYearShort = typed.date !== '' && !isInReach(typed.date)
   /** The browser gives no text for a day without its year. */
   const [isPart, setIsPart] = useState(false)
   const half = isYearShort ? 'Write the year with four digits, such as 2026.' : isPart ? UNFINISHED_DAY : undefined
-  const fault = error ?? (isLeft ? half : undefined)
+  const left = half ?? (value && !moment ? UNFINISHED_DAY : undefined)
+  const fault = error ?? (isTyping ? undefined : left)
   const date = useRef<HTMLInputElement>(null)
   const write = (next: typeof typed) => {
     setTyped(next)
@@ -55,18 +57,15 @@ export function MomentField(props: MomentFieldProps) {
     if (instant) onValueChange(instant)
   }
   const leaveDate = () => {
-    setIsLeft(true)
+    setIsTyping(false)
     const isUnfinished = date.current?.validity.badInput === true
     setIsPart(isUnfinished)
     if (isYearShort || isUnfinished) {
       // what the field does not say any more is not meant any more
-      setKnown({ value: null, zone })
+      setKnown({ moment: null, zone })
       if (onUnfinished) onUnfinished()
       else if (value !== null) onValueChange(null)
-    } else if (isPart) {
-      // emptied bit by bit
-      if (typed.date === '') onValueChange(null)
-    }
+    } else if (typed.date === '' && (value !== null || isPart)) onValueChange(null)
   }
   const input = 'h-full min-w-0 flex-1 bg-transparent tabular-nums outline-none'
   return (
@@ -86,7 +85,7 @@ export function MomentField(props: MomentFieldProps) {
             value={typed.date}
             min={EARLIEST}
             max={LATEST}
-            onFocus={() => setIsLeft(false)}
+            onFocus={() => setIsTyping(true)}
             onBlur={leaveDate}
             onChange={({ target }) => write({ ...typed, date: target.value })}
             className={input}
@@ -106,15 +105,21 @@ export function MomentField(props: MomentFieldProps) {
           <IconButton
             label={`Clear ${label}`}
             icon={<X />}
+            // leaving the date half typed would take the button away before it is pressed
+            onMouseDown={event => event.preventDefault()}
             onClick={() => {
               onValueChange(null)
+              setIsPart(false)
+              if (!date.current) return
+              // what is half typed is no value that the page could set
+              date.current.value = ''
               // the button goes
-              date.current?.focus()
+              date.current.focus()
             }}
           />
         )}
       </div>
-      {value && (
+      {moment && (
         <Combobox
           label={`${label}, time zone`}
           hideLabel
@@ -125,7 +130,7 @@ export function MomentField(props: MomentFieldProps) {
           options={zoneNames(zone).map(name => ({
             value: name,
             label: name.replaceAll('_', ' '),
-            ...(name === zone && { note: offsetName(value, name) }),
+            ...(name === zone && { note: offsetName(moment, name) }),
           }))}
         />
       )}

@@ -123,13 +123,12 @@ const saleTypes = [
 
 function Tickets({ item, path, set }: PartProps) {
   const { zone, setZone } = useStudio()
-  const moment = (value: string | null) => (value && !Number.isNaN(Date.parse(value)) ? value : null)
   return (
     <>
       <MomentField
         id={controlId(`${path}.event_date`)}
         label="Date"
-        value={moment(item.event_date)}
+        value={item.event_date}
         onValueChange={event_date => set({ event_date })}
         onUnfinished={() => set({ event_date: UNFINISHED_DATE })}
         zone={zone}
@@ -146,7 +145,7 @@ function Tickets({ item, path, set }: PartProps) {
         <MomentField
           id={controlId(`${path}.activate_at`)}
           label="On sale from"
-          value={moment(item.activate_at)}
+          value={item.activate_at}
           onValueChange={activate_at => set({ activate_at })}
           onUnfinished={() => set({ activate_at: UNFINISHED_DATE })}
           zone={zone}

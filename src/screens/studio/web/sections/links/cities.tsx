@@ -153,8 +153,9 @@ function CityFields({ city, path, onChange }: CityFieldsProps) {
         placeholder="Sala Azul"
       />
       <MomentField
+        id={controlId(`${path}.event_date`)}
         label="Date"
-        value={city.event_date && !Number.isNaN(Date.parse(city.event_date)) ? city.event_date : null}
+        value={city.event_date}
         onValueChange={event_date => set({ event_date })}
         onUnfinished={() => set({ event_date: UNFINISHED_DATE })}
         zone={city.event_timezone ?? zone}
