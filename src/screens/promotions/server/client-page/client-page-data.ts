@@ -5,7 +5,7 @@ import type { ClientResults } from './read-results.ts'
 export const DONE = {
   approved: 'Thank you. Your approval is recorded, and the team sees it.',
   draft: 'Thank you. The team sees what you decided about the draft.',
-  meanwhile: 'Somebody decided meanwhile. This is how it stands now.',
+  meanwhile: 'It was decided already, or a newer version came. This is how it stands now.',
   limit: 'That was a lot at once. Please wait an hour and try again.',
 } as const
 
@@ -19,4 +19,6 @@ export interface ClientPage {
   refused: { asked: string; problem: string } | null
   /** What was typed and is not decided yet: comments by draft, or of the results. */
   typed: { name: string; comments: ReadonlyMap<string, string> }
+  /** The comment of a decision that came too late. */
+  unsent: string | null
 }

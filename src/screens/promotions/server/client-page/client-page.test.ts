@@ -149,7 +149,9 @@ describe('decisions of a client', () => {
     expect(refused.status).toBe(422)
     expect(await refused.text()).toContain('Enter your name')
     expect((await approve('Mara')).headers.get('location')).toMatch(/\?done=approved$/)
-    expect((await approve('Somebody')).headers.get('location')).toMatch(/\?done=meanwhile$/)
+    expect(await (await approve('Somebody')).text()).toContain(
+      'Your comment was not sent:</p><p class="said">Lovely</p>',
+    )
     expect((await listed()).find(({ id }) => id === link.id)).toMatchObject({
       approved_by: 'Mara',
       approval_comment: 'Lovely',
@@ -170,7 +172,7 @@ describe('decisions of a client', () => {
       comment: 'Start at the chorus',
       decided_by_client: 'Mara',
     })
-    expect((await ask('Again')).headers.get('location')).toMatch(/\?done=meanwhile$/)
+    expect(await (await ask('Again')).text()).toContain('Your comment was not sent:</p><p class="said">Again</p>')
   })
 
   it('keep the name and the comment on another draft after a decision', async () => {
@@ -194,6 +196,25 @@ describe('decisions of a client', () => {
     expect((await post(url, { do: `approve_draft ${other}`, name: 'Mara' })).status).toBe(303)
   })
 
+  it('keep the comment on a draft when the results are approved, and the other way round', async () => {
+    await addPost()
+    const { url } = await made()
+    const typed = { name: 'Mara', [`comment_${draft_id}`]: 'Too dark', comment_results: 'Lovely' }
+    const refused = await (await post(url, { do: 'approve_results', ...typed, name: '' })).text()
+    expect(refused).toContain('>Too dark</textarea>')
+    expect(refused.match(/<form/g)).toHaveLength(1)
+    expect(refused.match(/name="name"/g)).toHaveLength(1)
+    const decided = await (await post(url, { do: `approve_draft ${draft_id}`, ...typed })).text()
+    expect(decided.match(/<details open>[\s\S]*?<\/details>/g)?.join()).toContain('>Lovely</textarea>')
+  })
+
+  it('count a line break of a comment as one character', async () => {
+    const { url } = await made()
+    const comment = `${'x'.repeat(1_990)}${'\r\n'.repeat(9)}x`
+    const fields = { do: `request_changes ${draft_id}`, name: 'Mara', [`comment_${draft_id}`]: comment }
+    expect((await post(url, fields)).status).toBe(303)
+  })
+
   it('cannot change a draft of another activation', async () => {
     const { url } = await made()
     const as = { organization_id: north.organization_id, as: ann() }
@@ -210,6 +231,6 @@ describe('decisions of a client', () => {
     for (let at = 0; at < 60; at++) await post(busy.url, fields)
     expect(await (await post(busy.url, fields)).text()).toContain('That was a lot at once.')
     expect((await open(busy.url)).status).toBe(200)
-    expect(await (await post(calm.url, fields)).text()).toContain('Somebody decided meanwhile.')
+    expect(await (await post(calm.url, fields)).text()).toContain('It was decided already')
   })
 })

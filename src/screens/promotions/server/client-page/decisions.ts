@@ -9,14 +9,16 @@ const STATES = {
 } as const
 
 /** What the client decides: drafts before they are posted, and the results as a whole. */
-export const decisions = (page: ClientPage) => html`${drafts(page)}${approval(page)}`
+export const decisions = (page: ClientPage) =>
+  // one form: what is typed elsewhere comes along, and is there again after a decision
+  html`<form id="all" method="post" action="${page.path}">${NO_ENTER}${drafts(page)}${approval(page)}</form>`
+
+const isAsked = ({ results }: ClientPage) => results.drafts.some(({ draft }) => draft.state === 'WAITING')
 
 function drafts(page: ClientPage) {
   const { drafts: items } = page.results
   if (items.length === 0) return null
-  const isAsked = items.some(({ draft }) => draft.state === 'WAITING')
-  // one form: what is typed about the others comes along, and is there again after a decision
-  return html`<section aria-labelledby="drafts"><h2 id="drafts">Drafts</h2><form method="post" action="${page.path}">${isAsked && html`${NO_ENTER}${nameField(page)}`}<ul class="drafts">${items.map(
+  return html`<section aria-labelledby="drafts"><h2 id="drafts">Drafts</h2>${isAsked(page) && nameField(page)}<ul class="drafts">${items.map(
     ({ name, username, draft }) => html`<li><div class="row"><b>${name}</b> <span class="faint">@${username}</span>
 <span class="state" data-state="${draft.state}">${STATES[draft.state]}</span></div>
 ${shownFile(page, draft)}
@@ -29,7 +31,7 @@ ${
   html`<details${(isRefused(page, draft.id) || page.typed.comments.has(draft.id)) && html` open`}><summary>Decide</summary>${commentField(page, draft.id, 'What should be different')}
 <p class="buttons"><button name="do" value="approve_draft ${draft.id}">Approve draft</button><button class="ghost" name="do" value="request_changes ${draft.id}">Request changes</button></p></details>`
 }</li>`,
-  )}</ul></form></section>`
+  )}</ul></section>`
 }
 
 type ShownDraft = ClientPage['results']['drafts'][number]['draft']
@@ -48,15 +50,15 @@ function shownFile(page: ClientPage, draft: ShownDraft) {
 
 /** The results can be approved once the first post is live. */
 function approval(page: ClientPage) {
-  const { share, results, path } = page
+  const { share, results, typed } = page
   if (share.approved_at)
     return html`<section aria-labelledby="approval"><h2 id="approval">Approved</h2>
 <p>${share.approved_by} approved these results on ${longDay(share.approved_at)}.</p>${share.approval_comment && html`<p class="said">${share.approval_comment}</p>`}</section>`
   if (results.rows.length === 0) return null
   return html`<section aria-labelledby="approval"><h2 id="approval">Approve the results</h2>
 <p class="faint">${results.team} sees your name, your comment and the day. An approval cannot be taken back here.</p>
-<details${isRefused(page, 'results') && html` open`}><summary>Approve</summary><form method="post" action="${path}">${NO_ENTER}${nameField(page)}${commentField(page, 'results', 'Comment (optional)')}
-<p class="buttons"><button name="do" value="approve_results">Approve results</button></p></form></details></section>`
+<details${(isRefused(page, 'results') || typed.comments.has('results')) && html` open`}><summary>Approve</summary>${!isAsked(page) && nameField(page)}${commentField(page, 'results', 'Comment (optional)')}
+<p class="buttons"><button name="do" value="approve_results">Approve results</button></p></details></section>`
 }
 
 /** Enter in a field presses the first button of a form. A decision is pressed itself, so the first one is off. */

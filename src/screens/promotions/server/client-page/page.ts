@@ -24,7 +24,7 @@ export function clientPage(page: ClientPage): string {
 <div><h1>${promotion.name}</h1><p class="lede">${promotion.promotion_name} · ${artist?.name}</p></div></div>
 </header>
 <main id="text">
-${done && html`<p class="notice" role="status">${DONE[done]}</p>`}
+${done && html`<div class="notice" role="status"><p>${DONE[done]}</p>${page.unsent && html`<p>Your comment was not sent:</p><p class="said">${page.unsent}</p>`}</div>`}
 ${figures(page)}
 ${decisions(page)}
 <section aria-labelledby="plays"><h2 id="plays">Plays per day</h2>

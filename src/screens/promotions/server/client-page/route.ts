@@ -54,13 +54,16 @@ const decision = z.record(z.string(), z.string()).transform(({ do: pressed = '',
   const draft_id = z.uuid().safeParse(about).data
   const comments = new Map(
     Object.entries(fields).flatMap(([field, text]) =>
-      field.startsWith('comment_') && text.trim() !== '' ? [[field.slice('comment_'.length), text.trim()]] : [],
+      field.startsWith('comment_') && text.trim() !== '' ? [[field.slice('comment_'.length), lines(text.trim())]] : [],
     ),
   )
   const comment = comments.get(draft_id ?? 'results') ?? ''
   return { do: asked.data, draft_id, name: name.trim(), comment, comments }
 })
 type Decision = z.output<typeof decision>
+
+/** A form sends each line break as two characters, and counts it as one. */
+const lines = (text: string) => text.replaceAll('\r\n', '\n')
 
 const NOTHING_TYPED: ClientPage['typed'] = { name: '', comments: new Map() }
 
@@ -78,10 +81,10 @@ export function clientPageRoutes({ database, clock, storage, limitFactor }: Clie
     reply: FastifyReply,
     share: OpenShare,
     token: string,
-    page: Pick<ClientPage, 'done' | 'refused'> & Partial<Pick<ClientPage, 'typed'>>,
+    page: Pick<ClientPage, 'done' | 'refused'> & Partial<Pick<ClientPage, 'typed' | 'unsent'>>,
   ) {
     const results = await resultsOf(share)
-    const shown = clientPage({ share, results, path: clientPath(token), typed: NOTHING_TYPED, ...page })
+    const shown = clientPage({ share, results, path: clientPath(token), typed: NOTHING_TYPED, unsent: null, ...page })
     return sendSharedPage(reply, shown, page.refused ? 422 : 200)
   }
 
@@ -139,7 +142,9 @@ export function clientPageRoutes({ database, clock, storage, limitFactor }: Clie
       // the name, and what was typed about the others, stay for the next decision
       const { drafts } = await resultsOf(share)
       const isLast = draft_id === 'results' || drafts.every(({ draft }) => draft.state !== 'WAITING')
-      if (!isLast || comments.size > 0) return show(reply, share, token, { done, refused: null, typed })
+      const unsent = done === 'meanwhile' && given.data.comment !== '' ? given.data.comment : null
+      if (!isLast || comments.size > 0 || unsent || done === 'limit')
+        return show(reply, share, token, { done, refused: null, typed, unsent })
       return reply.redirect(`${clientPath(token)}?done=${done}`, 303)
     })
   }
