@@ -22,7 +22,7 @@ export function SignUpsByTime({ sign_ups }: { sign_ups: SignUps }) {
           <b className="font-semibold text-13 text-fg tabular-nums">{exact(count)}</b>
           {before > 0 && (
             <>
-              <Delta change={count / before - 1} /> than just before
+              <Delta change={count / before - 1} /> from the period before
             </>
           )}
         </span>

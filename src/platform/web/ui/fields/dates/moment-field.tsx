@@ -134,14 +134,14 @@ export function MomentField(props: MomentFieldProps) {
           }))}
         />
       )}
-      <div id={describedBy} aria-live="polite" className={cx('text-12', fault ? 'text-bad' : 'text-fg-3')}>
-        {fault ? (
-          <p className="mt-1.5 flex items-start gap-1">
+      {/* one over the other: a fault that comes as the date is left must not move the button that is just pressed */}
+      <div id={describedBy} aria-live="polite" className="grid text-12 *:[grid-area:1/1]">
+        {help && <p className={cx('mt-1.5 text-fg-3', fault && 'invisible')}>{help}</p>}
+        {fault && (
+          <p className="mt-1.5 flex items-start gap-1 text-bad">
             <CircleAlert aria-hidden="true" className="mt-0.5 size-3 stroke-2" />
             {fault}
           </p>
-        ) : (
-          help && <p className="mt-1.5">{help}</p>
         )}
       </div>
     </div>
