@@ -135,10 +135,10 @@ export function MomentField(props: MomentFieldProps) {
         />
       )}
       {/* one over the other: a fault that comes as the date is left must not move the button that is just pressed */}
-      <div id={describedBy} aria-live="polite" className="grid text-12 *:[grid-area:1/1]">
-        {help && <p className={cx('mt-1.5 text-fg-3', fault && 'invisible')}>{help}</p>}
+      <div id={describedBy} aria-live="polite" className="grid text-12">
+        {help && <p className={cx('mt-1.5 text-fg-3 [grid-area:1/1]', fault && 'invisible')}>{help}</p>}
         {fault && (
-          <p className="mt-1.5 flex items-start gap-1 text-bad">
+          <p className="mt-1.5 flex items-start gap-1 text-bad [grid-area:1/1]">
             <CircleAlert aria-hidden="true" className="mt-0.5 size-3 stroke-2" />
             {fault}
           </p>
