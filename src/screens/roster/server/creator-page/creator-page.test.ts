@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { creatorEdits } from '#features/creator-edits/contract.ts'
+import { customFields } from '#records/custom-fields/contract.ts'
 import { home } from '#screens/home/contract.ts'
 import { forged } from '../../../../../test/fans/forged.ts'
 import { givenCreator } from '../../../../../test/roster/creators.ts'
@@ -120,6 +121,39 @@ it('offers the currency that is known, and reads a price as people write it', as
   ] as const)
     expect(await suggest({ field: 'price', price: typed, currency: 'EUR' })).toMatchObject({ after: { price } })
   await post({ do: 'withdraw', field: 'price' })
+})
+
+it('preselects no currency where no price is known, and asks for one', async () => {
+  await server.call(creatorEdits.setPricing, { creator_id, pricing_list: [] }, ann())
+  expect(await text()).toMatch(/<select[^>]*name="price.currency"><option value="">Choose<\/option>/)
+  expect(await text()).not.toMatch(/<option[^>]* selected/)
+  const answer = await post({ do: 'suggest', field: 'price', price: '350', currency: '' })
+  expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('Choose a currency.')])
+})
+
+it('names a rating, genres, tasks and custom fields among what is stored', async () => {
+  expect(await text()).toContain('Nothing else.')
+  const of = [north.organization_id, creator_id]
+  await server.sql('update creators set rating = 4 where organization_id = $1 and id = $2', of)
+  await server.sql(
+    `insert into creator_genres (organization_id, creator_id, genre_id, position)
+     select $1, $2, id, 1 from genres limit 1`,
+    of,
+  )
+  await server.sql(
+    `insert into creator_tasks (organization_id, id, creator_id, text, due_on, user_id, created_by)
+     values ($1, gen_random_uuid(), $2, 'Call', now(), gen_random_uuid(), gen_random_uuid())`,
+    of,
+  )
+  const asked = {
+    organization_id: north.organization_id,
+    about: 'CREATOR' as const,
+    kind: 'TEXT' as const,
+    name: 'Agent',
+  }
+  const field = (await server.call(customFields.create, asked, ann())).body
+  await server.call(customFields.setOfCreator, { creator_id, field_id: field.id, value: 'Ida' }, ann())
+  expect(await text()).toContain('1 genre, 1 task, 1 custom field, a rating. For a copy')
 })
 
 it('keeps what was typed and says why it cannot be sent', async () => {

@@ -98,7 +98,7 @@ function inputs(field: SuggestedField, given: Record<string, string>): Markup {
     case 'location':
       return html`${input('city', 'City', html` autocomplete="address-level2"`)}<label>Country, as two letters<input form="all" name="location.country_code" maxlength="2" autocomplete="country" placeholder="GB" value="${given.country_code}"></label>`
     case 'price':
-      return html`${input('price', 'Price', html` inputmode="decimal"`)}<label>Currency<select form="all" name="price.currency">${CURRENCIES.map(
+      return html`${input('price', 'Price', html` inputmode="decimal"`)}<label>Currency<select form="all" name="price.currency">${!given.currency && html`<option value="">Choose</option>`}${CURRENCIES.map(
         code => html`<option${given.currency === code && html` selected`}>${code}</option>`,
       )}</select></label>`
     case 'email':
@@ -115,12 +115,15 @@ function inputs(field: SuggestedField, given: Record<string, string>): Markup {
 }
 
 function alsoStored({ stored: { promotions, counts, team } }: CreatorPage) {
-  const { mails, payouts, documents, tags, has_notes } = counts
+  const { mails, payouts, documents, tags, genres, tasks, fields, has_rating, has_notes } = counts
   const also = [
     [mails, 'mail', 'mails'],
     [payouts, 'payout', 'payouts'],
     [documents, 'document', 'documents'],
     [tags, 'tag', 'tags'],
+    [genres, 'genre', 'genres'],
+    [tasks, 'task', 'tasks'],
+    [fields, 'custom field', 'custom fields'],
   ] as const
   const named = also.flatMap(([count, one, many]) => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]))
   return html`<section aria-labelledby="also"><h2 id="also">Also stored</h2>
@@ -128,5 +131,5 @@ ${
   promotions.length > 0 &&
   html`<ul class="facts">${promotions.map(({ name, price, currency }) => html`<li>${name} <span class="faint">${price === null ? 'no price agreed' : moneyWithCode(price, currency)}</span></li>`)}</ul>`
 }
-<p class="faint">${[...named, ...(has_notes ? ['notes of the team'] : [])].join(', ') || 'Nothing else'}. For a copy, ask ${team}.</p></section>`
+<p class="faint">${[...named, ...(has_rating ? ['a rating'] : []), ...(has_notes ? ['notes of the team'] : [])].join(', ') || 'Nothing else'}. For a copy, ask ${team}.</p></section>`
 }

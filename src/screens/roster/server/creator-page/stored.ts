@@ -6,6 +6,7 @@ import { moneyWithCode } from '#platform/contract/money.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { loadCreators } from '#records/creators/server/load-creators.ts'
 import { creatorName } from '#records/creators/words.ts'
+import { valuesOf } from '#records/custom-fields/server/values.ts'
 import type { SocialProfile } from '#records/social-profiles/contract.ts'
 
 export interface StoredAboutCreator {
@@ -18,7 +19,17 @@ export interface StoredAboutCreator {
   profiles: readonly SocialProfile[]
   suggestions: readonly StoredSuggestion[]
   promotions: readonly { name: string; price: number | null; currency: string }[]
-  counts: { mails: number; payouts: number; documents: number; tags: number; has_notes: boolean }
+  counts: {
+    mails: number
+    payouts: number
+    documents: number
+    tags: number
+    genres: number
+    tasks: number
+    fields: number
+    has_rating: boolean
+    has_notes: boolean
+  }
 }
 
 /** What a team stores about a creator, for the creator; null when they are no longer in the roster. */
@@ -34,15 +45,19 @@ export async function loadStoredAboutCreator(
     join activations a on a.organization_id = ac.organization_id and a.id = ac.activation_id
     where ac.organization_id = ${organization_id} and ac.creator_id = ${creator_id}
     order by ac.added_at desc limit 50`.execute(db)
-  const count = (table: 'outreach_mails' | 'payouts' | 'creator_documents' | 'creator_tags') => sql<number>`(
+  const count = (
+    table: 'outreach_mails' | 'payouts' | 'creator_documents' | 'creator_tags' | 'creator_genres' | 'creator_tasks',
+  ) => sql<number>`(
     select count(*) from ${sql.table(table)} t
     where t.organization_id = ${organization_id} and t.creator_id = ${creator_id})`
-  const { rows } = await sql<StoredAboutCreator['counts'] & { team: string | null }>`
+  const { rows } = await sql<Omit<StoredAboutCreator['counts'], 'fields'> & { team: string | null }>`
     select ${count('outreach_mails')} as mails, ${count('payouts')} as payouts,
       ${count('creator_documents')} as documents, ${count('creator_tags')} as tags,
+      ${count('creator_genres')} as genres, ${count('creator_tasks')} as tasks, c.rating > 0 as has_rating,
       coalesce(c.notes, '') <> '' as has_notes, auth_organization_name() as team
     from creators c where c.organization_id = ${organization_id} and c.id = ${creator_id}`.execute(db)
   const [{ team = '', ...counts } = NOTHING] = rows
+  const values = (await valuesOf(db, 'CREATOR', [creator_id])).get(creator_id) ?? {}
   const own = (type: 'email' | 'phone_number') =>
     creator.contact_methods.find(contact => contact.type === type && contact.manager === null)?.value ?? null
   const managed = creator.contact_methods.find(({ manager }) => manager !== null)
@@ -65,8 +80,18 @@ export async function loadStoredAboutCreator(
     profiles: creator.social_profiles,
     suggestions: await listSuggestions(db, of),
     promotions,
-    counts,
+    counts: { ...counts, fields: Object.keys(values).length },
   }
 }
 
-const NOTHING = { team: '', mails: 0, payouts: 0, documents: 0, tags: 0, has_notes: false }
+const NOTHING = {
+  team: '',
+  mails: 0,
+  payouts: 0,
+  documents: 0,
+  tags: 0,
+  genres: 0,
+  tasks: 0,
+  has_rating: false,
+  has_notes: false,
+}
