@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dropLink } from '../../../../test/fans/drop-link.ts'
 import { signUp } from '../../../../test/fans/fan-mail.ts'
 import { givenDrop, someAddress } from '../../../../test/fans/fan-world.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
@@ -14,12 +15,7 @@ afterAll(() => server.stop())
 
 it('names the city that a fan signed up for', async () => {
   const team = await teamOf(server, 'North', { ann: 'owner' })
-  const city = (title: string) => ({
-    ...{ id: randomUUID(), title, subtitle_one: null, order: 0, event_date: null, event_timezone: null },
-    ...{ image_url: null, is_hidden: false, is_call_to_action_disabled: false, custom_signup_button_text: null },
-    ...{ call_to_action: 'SIGN_UP' as const, destination_url: null },
-  })
-  const links = [city('Lisbon'), city('Porto')]
+  const links = [dropLink('Lisbon', 0), dropLink('Porto', 0)]
   const given = await givenDrop(
     server,
     { drop_type: 'LINK_COLLECTION', link_collection: { id: randomUUID(), links } },

@@ -30,7 +30,8 @@ const remind = job('remind_to_confirm', { payload: z.object({ organization_id: i
 
 /** A question on one channel, and the number of times it was asked. */
 const link = z.object({ channel: z.enum(['EMAIL', 'PHONE', 'WHATSAPP']), nth: z.int() })
-const sendAgain = job('send_links_again', {
+/** The work is `sendAgainWork`. */
+export const sendAgain = job('send_links_again', {
   payload: z.object({ organization_id: id, signup_id: id, links: z.array(link) }),
 })
 
@@ -97,54 +98,6 @@ export async function resendLinks(db: Db, signup: SignupKey, { now }: Pick<Askin
   return turn.answer === 'due' ? 'sent' : turn.answer
 }
 
-/**
- * The link of the fan's sign-up to another city of the drop: a recipient gets one link a day, so it was withheld until this one
- * was followed.
- */
-export async function sendNextLink(
-  db: Db,
-  { organization_id, signup_id, channel }: SignupKey & Pick<Link, 'channel'>,
-  {
-    drop_id,
-    link_id,
-    fan_ids,
-    now,
-  }: { drop_id: string; link_id: string | null; fan_ids: readonly string[]; now: Date },
-): Promise<void> {
-  const next = await db
-    .selectFrom('signup_confirmations as c')
-    .innerJoin('signups as s', join =>
-      join.onRef('s.organization_id', '=', 'c.organization_id').onRef('s.id', '=', 'c.signup_id'),
-    )
-    .select('c.signup_id')
-    .where('c.organization_id', '=', organization_id)
-    .where('c.drop_id', '=', drop_id)
-    .where('c.channel', '=', channel)
-    .where('c.signup_id', '<>', signup_id)
-    .where('c.confirmed_at', 'is', null)
-    .where('s.fan_id', 'in', fan_ids)
-    .where('s.state', '=', 'ACCEPTED')
-    .where('s.link_id', 'is distinct from', link_id)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('messages as m')
-            .select('m.id')
-            .whereRef('m.organization_id', '=', 'c.organization_id')
-            .whereRef('m.about_id', '=', 'c.signup_id')
-            .whereRef('m.channel', '=', 'c.channel')
-            .where('m.kind', '=', 'CONFIRM_LINK'),
-        ),
-      ),
-    )
-    .orderBy('c.signup_id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!next) return
-  const signup = { organization_id, signup_id: next.signup_id }
-  await enqueue(db, sendAgain, { ...signup, links: await countQuestion(db, signup, [channel], now) })
-}
-
 /** Sends what was asked for, within what its recipients may get. */
 export const sendAgainWork = (services: AskServices) =>
   work(sendAgain, ({ database }, { organization_id, signup_id, links }) =>
@@ -171,11 +124,11 @@ export async function sendLinksAgain(
   return (await sendLinks(services, db, told, turn.links, reminder)) ? 'sent' : 'too_many'
 }
 
-interface SignupKey {
+export interface SignupKey {
   organization_id: string
   signup_id: string
 }
-type Link = z.output<typeof link>
+export type Link = z.output<typeof link>
 type Turn = { answer: 'due'; links: Link[] } | { answer: Exclude<ResendOutcome, 'sent'> }
 
 /** A link that a sign-up like this gets whoever it is; one for having unsubscribed is not the holder's to know of (THREATS 11). */
@@ -213,7 +166,7 @@ async function takeTurn(
 }
 
 /** One more question on these channels, whose links are good for another week. */
-async function countQuestion(
+export async function countQuestion(
   db: Db,
   { organization_id, signup_id }: SignupKey,
   channels: readonly string[],

@@ -16,8 +16,8 @@ import type { Contact } from '#records/fans/server/contacts.ts'
 import { isStoppedSince, liftStop, type Stop, stopOf } from '#records/fans/server/stopped-contacts.ts'
 import type { LinkSubject } from '#records/messages/server/contact-link.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
-import { sendNextLink } from './ask-to-confirm.ts'
 import { linksOf } from './links-of.ts'
+import { sendNextLink } from './next-link.ts'
 
 interface Services extends Pick<SignUpServices, 'contactKeys'> {
   database: Database
@@ -128,7 +128,7 @@ export function confirmSignup(
     })
     await enqueue(db, followUp, { organization_id, signup_id })
     const { drop_id, link_id } = signup
-    await sendNextLink(db, subject, { drop_id, link_id, fan_ids: [fan_id, signup.fan_id], now })
+    await sendNextLink(db, { ...subject, drop_id, link_id, fan_ids: [fan_id, signup.fan_id] }, now)
     await db
       .insertInto('job_outbox')
       .values(changedRow(organization_id, ['fans', 'drops']))

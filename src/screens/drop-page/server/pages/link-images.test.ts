@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { drops } from '#records/drops/contract.ts'
 import type { FanRenderer } from '#screens/drop-page/contract.ts'
+import { dropLink } from '../../../../../test/fans/drop-link.ts'
 import { givenDrop } from '../../../../../test/fans/fan-world.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
 import * as render from '../../web/render.tsx'
@@ -18,23 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const link = (id: string, title: string, order: number) => ({
-  id,
-  title,
-  subtitle_one: null,
-  order,
-  event_date: null,
-  event_timezone: null,
-  image_url: null,
-  is_hidden: false,
-  is_call_to_action_disabled: false,
-  custom_signup_button_text: null,
-  call_to_action: 'SIGN_UP' as const,
-  destination_url: null,
-})
 const collection = () => ({
   drop_type: 'LINK_COLLECTION' as const,
-  link_collection: { id: randomUUID(), links: [link(lisbon, 'Lisbon', 1), link(porto, 'Porto', 2)] },
+  link_collection: {
+    id: randomUUID(),
+    links: [dropLink('Lisbon', 1, { id: lisbon }), dropLink('Porto', 2, { id: porto })],
+  },
 })
 
 it('opens a link with the picture that the settings name for it, and no other (DROP-102)', async () => {

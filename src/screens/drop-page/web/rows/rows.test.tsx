@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PublicDrop } from '#records/drops/contract.ts'
+import { dropLink } from '../../../../../test/fans/drop-link.ts'
 import { samplePage } from '../../../../../test/fans/drop-page.ts'
 import type { CollectionLink } from '../../link-rules.ts'
 import { renderDropPage } from '../render.tsx'
@@ -13,21 +14,8 @@ const page = (drop: Partial<PublicDrop>, changes: Omit<PageChanges, 'drop'> = {}
 const texts = (document: Document, selector: string) =>
   [...document.querySelectorAll(selector)].map(element => element.textContent?.trim())
 
-const link = (title: string, order: number, more: Partial<CollectionLink> = {}): CollectionLink => ({
-  id: title.toLowerCase(),
-  title,
-  subtitle_one: null,
-  order,
-  event_date: null,
-  event_timezone: null,
-  image_url: null,
-  is_hidden: false,
-  is_call_to_action_disabled: false,
-  custom_signup_button_text: null,
-  call_to_action: 'SIGN_UP',
-  destination_url: null,
-  ...more,
-})
+const link = (title: string, order: number, more: Partial<CollectionLink> = {}) =>
+  dropLink(title, order, { id: title.toLowerCase(), ...more })
 const collection = (links: CollectionLink[]): Partial<PublicDrop> => ({
   drop_type: 'LINK_COLLECTION',
   link_collection: { id: crypto.randomUUID(), links },

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { valuesOf } from '#features/signups/web/fields/form-values.ts'
 import { forgetFan, storeFan } from '#features/signups/web/stored-fan.ts'
 import type { PublicDrop } from '#records/drops/contract.ts'
+import { dropLink } from '../../../../../test/fans/drop-link.ts'
 import { samplePage } from '../../../../../test/fans/drop-page.ts'
 import { renderDropPage } from '../render.tsx'
 import { noteInAddress } from '../saving/address.ts'
@@ -16,23 +17,12 @@ afterEach(() => {
   localStorage.clear()
 })
 
-const link = (id: string) => ({
-  id,
-  title: id,
-  subtitle_one: null,
-  order: 1,
-  event_date: null,
-  event_timezone: null,
-  image_url: null,
-  is_hidden: false,
-  is_call_to_action_disabled: false,
-  custom_signup_button_text: null,
-  call_to_action: 'SIGN_UP' as const,
-  destination_url: null,
-})
 const cities: Partial<PublicDrop> = {
   drop_type: 'LINK_COLLECTION',
-  link_collection: { id: crypto.randomUUID(), links: [link('lisbon'), link('rome')] },
+  link_collection: {
+    id: crypto.randomUUID(),
+    links: [dropLink('lisbon', 1, { id: 'lisbon' }), dropLink('rome', 1, { id: 'rome' })],
+  },
 }
 const song: Partial<PublicDrop> = {
   drop_type: 'TRACK_PRE_SAVE',
