@@ -209,7 +209,7 @@ it('counts user-perceived characters and says when there are too many', async ()
   expect(screen.getByText('Must be less than 4 characters')).toBeDefined()
 })
 
-it('shows an unfinished date that it is opened with, and empties it by its button or when it is left empty', async () => {
+it('shows an error when it is opened with an unfinished date, and clears it by its button or on leaving', async () => {
   const onValueChange = vi.fn()
   const given = { label: 'Ends', zone: 'UTC', onZoneChange: vi.fn(), onValueChange, onUnfinished: vi.fn() }
   render(<MomentField {...given} value="an unfinished date" />)
@@ -221,9 +221,12 @@ it('shows an unfinished date that it is opened with, and empties it by its butto
   onValueChange.mockClear()
   fireEvent.blur(date)
   expect(onValueChange.mock.calls).toEqual([[null]])
+  fireEvent.change(date, { target: { value: '0026-11-24' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Clear Ends' }))
+  expect(date.value).toBe('')
 })
 
-it('has no moment any more once its date was emptied by keyboard', () => {
+it('clears the moment and its time when the date is emptied by keyboard', () => {
   render(<Moment />)
   const date = screen.getByLabelText('Goes live, date')
   fireEvent.change(date, { target: { value: '2026-11-24' } })

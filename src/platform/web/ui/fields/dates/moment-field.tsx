@@ -110,6 +110,7 @@ export function MomentField(props: MomentFieldProps) {
             onClick={() => {
               onValueChange(null)
               setIsPart(false)
+              setTyped({ date: '', time: '' })
               if (!date.current) return
               // what is half typed is no value that the page could set
               date.current.value = ''
