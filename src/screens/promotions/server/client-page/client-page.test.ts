@@ -196,7 +196,7 @@ describe('decisions of a client', () => {
     expect((await post(url, { do: `approve_draft ${other}`, name: 'Mara' })).status).toBe(303)
   })
 
-  it('keep the comment on a draft when the results are approved, and the other way round', async () => {
+  it('keep the other comments when a draft is decided or the results are refused', async () => {
     await addPost()
     const { url } = await made()
     const typed = { name: 'Mara', [`comment_${draft_id}`]: 'Too dark', comment_results: 'Lovely' }
@@ -208,7 +208,7 @@ describe('decisions of a client', () => {
     expect(decided.match(/<details open>[\s\S]*?<\/details>/g)?.join()).toContain('>Lovely</textarea>')
   })
 
-  it('count a line break of a comment as one character', async () => {
+  it('accept a comment of 2,000 characters with line breaks, each counted as one', async () => {
     const { url } = await made()
     const comment = `${'x'.repeat(1_990)}${'\r\n'.repeat(9)}x`
     const fields = { do: `request_changes ${draft_id}`, name: 'Mara', [`comment_${draft_id}`]: comment }

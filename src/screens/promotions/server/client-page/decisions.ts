@@ -11,7 +11,7 @@ const STATES = {
 /** What the client decides: drafts before they are posted, and the results as a whole. */
 export const decisions = (page: ClientPage) =>
   // one form: what is typed elsewhere comes along, and is there again after a decision
-  html`<form id="all" method="post" action="${page.path}">${NO_ENTER}${drafts(page)}${approval(page)}</form>`
+  html`<form class="decisions" method="post" action="${page.path}">${NO_ENTER}${drafts(page)}${approval(page)}</form>`
 
 const isAsked = ({ results }: ClientPage) => results.drafts.some(({ draft }) => draft.state === 'WAITING')
 
@@ -57,8 +57,8 @@ function approval(page: ClientPage) {
   if (results.rows.length === 0) return null
   return html`<section aria-labelledby="approval"><h2 id="approval">Approve the results</h2>
 <p class="faint">${results.team} sees your name, your comment and the day. An approval cannot be taken back here.</p>
-<details${(isRefused(page, 'results') || typed.comments.has('results')) && html` open`}><summary>Approve</summary>${!isAsked(page) && nameField(page)}${commentField(page, 'results', 'Comment (optional)')}
-<p class="buttons"><button name="do" value="approve_results">Approve results</button></p></details></section>`
+<details${(isRefused(page, 'results') || typed.comments.has('results')) && html` open`}><summary>Approve</summary><div>${!isAsked(page) && nameField(page)}${commentField(page, 'results', 'Comment (optional)')}
+<p class="buttons"><button name="do" value="approve_results">Approve results</button></p></div></details></section>`
 }
 
 /** Enter in a field presses the first button of a form. A decision is pressed itself, so the first one is off. */
