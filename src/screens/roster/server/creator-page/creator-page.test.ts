@@ -123,7 +123,7 @@ it('offers the currency that is known, and reads a price as people write it', as
   await post({ do: 'withdraw', field: 'price' })
 })
 
-it('preselects no currency where no price is known, and asks for one', async () => {
+it('preselects no currency when no price is known, and asks for one', async () => {
   await server.call(creatorEdits.setPricing, { creator_id, pricing_list: [] }, ann())
   expect(await text()).toMatch(/<select[^>]*name="price.currency"><option value="">Choose<\/option>/)
   expect(await text()).not.toMatch(/<option[^>]* selected/)
@@ -131,8 +131,8 @@ it('preselects no currency where no price is known, and asks for one', async () 
   expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('Choose a currency.')])
 })
 
-it('names a rating, genres, tasks and custom fields among what is stored', async () => {
-  expect(await text()).toContain('Nothing else.')
+it('lists rating, genres, tasks and custom fields under Also stored when a team keeps them', async () => {
+  expect(await text()).toContain('No mails, documents or notes.')
   const of = [north.organization_id, creator_id]
   await server.sql('update creators set rating = 4 where organization_id = $1 and id = $2', of)
   await server.sql(
@@ -153,7 +153,7 @@ it('names a rating, genres, tasks and custom fields among what is stored', async
   }
   const field = (await server.call(customFields.create, asked, ann())).body
   await server.call(customFields.setOfCreator, { creator_id, field_id: field.id, value: 'Ida' }, ann())
-  expect(await text()).toContain('1 genre, 1 task, 1 custom field, a rating. For a copy')
+  expect(await text()).toContain('1 genre, 1 task, 1 custom field, a rating. For a copy of everything')
 })
 
 it('keeps what was typed and says why it cannot be sent', async () => {

@@ -131,5 +131,5 @@ ${
   promotions.length > 0 &&
   html`<ul class="facts">${promotions.map(({ name, price, currency }) => html`<li>${name} <span class="faint">${price === null ? 'no price agreed' : moneyWithCode(price, currency)}</span></li>`)}</ul>`
 }
-<p class="faint">${[...named, ...(has_rating ? ['a rating'] : []), ...(has_notes ? ['notes of the team'] : [])].join(', ') || 'Nothing else'}. For a copy, ask ${team}.</p></section>`
+<p class="faint">${[...named, ...(has_rating ? ['a rating'] : []), ...(has_notes ? ['notes of the team'] : [])].join(', ') || 'No mails, documents or notes'}. For a copy of everything, ask ${team}.</p></section>`
 }
