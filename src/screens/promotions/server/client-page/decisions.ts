@@ -9,9 +9,14 @@ const STATES = {
 } as const
 
 /** What the client decides: drafts before they are posted, and the results as a whole. */
-export const decisions = (page: ClientPage) =>
-  // one form: what is typed elsewhere comes along, and is there again after a decision
-  html`<form class="decisions" method="post" action="${page.path}">${NO_ENTER}${drafts(page)}${approval(page)}</form>`
+export const decisions = (page: ClientPage) => html`${drafts(page)}${approval(page)}`
+
+/**
+ * The form of all inputs: what is typed elsewhere comes along, and is there again after a decision. Enter presses nothing, since
+ * the first button is off.
+ */
+export const decisionForm = ({ path }: ClientPage) =>
+  html`<form id="all" method="post" action="${path}"><button disabled hidden></button></form>`
 
 const isAsked = ({ results }: ClientPage) => results.drafts.some(({ draft }) => draft.state === 'WAITING')
 
@@ -29,7 +34,7 @@ ${draft.decided_at && html`<p class="faint">${draft.decided_by_client ? `By ${dr
 ${
   draft.state === 'WAITING' &&
   html`<details${(isRefused(page, draft.id) || page.typed.comments.has(draft.id)) && html` open`}><summary>Decide</summary>${commentField(page, draft.id, 'What should be different')}
-<p class="buttons"><button name="do" value="approve_draft ${draft.id}">Approve draft</button><button class="ghost" name="do" value="request_changes ${draft.id}">Request changes</button></p></details>`
+<p class="buttons"><button form="all" name="do" value="approve_draft ${draft.id}">Approve draft</button><button form="all" class="ghost" name="do" value="request_changes ${draft.id}">Request changes</button></p></details>`
 }</li>`,
   )}</ul></section>`
 }
@@ -58,18 +63,15 @@ function approval(page: ClientPage) {
   return html`<section aria-labelledby="approval"><h2 id="approval">Approve the results</h2>
 <p class="faint">${results.team} sees your name, your comment and the day. An approval cannot be taken back here.</p>
 <details${(isRefused(page, 'results') || typed.comments.has('results')) && html` open`}><summary>Approve</summary><div>${!isAsked(page) && nameField(page)}${commentField(page, 'results', 'Comment (optional)')}
-<p class="buttons"><button name="do" value="approve_results">Approve results</button></p></div></details></section>`
+<p class="buttons"><button form="all" name="do" value="approve_results">Approve results</button></p></div></details></section>`
 }
-
-/** Enter in a field presses the first button of a form. A decision is pressed itself, so the first one is off. */
-const NO_ENTER = html`<button disabled hidden></button>`
 
 const isRefused = ({ refused }: ClientPage, asked: string) => refused?.asked === asked
 
 const nameField = ({ typed }: ClientPage) =>
-  html`<label>Your name<input name="name" required maxlength="120" autocomplete="name" value="${typed.name}"></label>`
+  html`<label>Your name<input form="all" name="name" required maxlength="120" autocomplete="name" value="${typed.name}"></label>`
 
 function commentField({ refused, typed }: ClientPage, asked: string, label: string) {
   return html`${refused?.asked === asked && html`<p class="problem" role="alert" tabindex="-1" autofocus>${refused.problem}</p>`}
-<label>${label}<textarea name="comment_${asked}" rows="3" maxlength="2000">${typed.comments.get(asked)}</textarea></label>`
+<label>${label}<textarea form="all" name="comment_${asked}" rows="3" maxlength="2000">${typed.comments.get(asked)}</textarea></label>`
 }

@@ -4,7 +4,7 @@ import { sharedPage } from '#platform/server/shared-page/page.ts'
 import type { ResultRow } from '../../result-rows.ts'
 import { colourOf, playsChart } from './chart.ts'
 import { type ClientPage, DONE } from './client-page-data.ts'
-import { decisions } from './decisions.ts'
+import { decisionForm, decisions } from './decisions.ts'
 import { compact, costPerView, exact, percent, price } from './formats.ts'
 
 export const RESULTS_STYLE = '/shared/results.css'
@@ -23,6 +23,7 @@ export function clientPage(page: ClientPage): string {
 <div class="name">${promotion.cover_url?.startsWith('/') && html`<img src="${promotion.cover_url}" alt="" width="72" height="72">`}
 <div><h1>${promotion.name}</h1><p class="lede">${promotion.promotion_name} · ${artist?.name}</p></div></div>
 </header>
+${decisionForm(page)}
 <main id="text">
 ${done && html`<div class="notice" role="status"><p>${DONE[done]}</p>${page.unsent && html`<p>Your comment was not sent:</p><p class="said">${page.unsent}</p>`}</div>`}
 ${figures(page)}
