@@ -93,7 +93,7 @@ export function confirmSignup(
     const now = clock.now()
     const signup = await db
       .selectFrom('signups')
-      .select(['drop_id', 'link_id', 'state', 'answers', 'fan_id'])
+      .select(['drop_id', 'state', 'answers', 'fan_id'])
       .where('organization_id', '=', organization_id)
       .where('id', '=', signup_id)
       .forUpdate()
@@ -127,8 +127,7 @@ export function confirmSignup(
       data: { fan_id, signup_id, drop_id: signup.drop_id, channels: [channel] },
     })
     await enqueue(db, followUp, { organization_id, signup_id })
-    const { drop_id, link_id } = signup
-    await sendNextLink(db, { ...subject, drop_id, link_id, fan_ids: [fan_id, signup.fan_id] }, now)
+    await sendNextLink(db, { ...subject, drop_id: signup.drop_id, fan_ids: [fan_id, signup.fan_id] }, now)
     await db
       .insertInto('job_outbox')
       .values(changedRow(organization_id, ['fans', 'drops']))

@@ -17,6 +17,8 @@ it('sends the withheld link of a second city, valid for a week, when the first c
   const { link, email_address } = await world.pendingFan(cities, { drop_link_collection_link_id: lisbon.id })
   const other = { email_address, drop_link_collection_link_id: porto.id }
   const { signup_id, cookie } = await signUp(server, cities, other)
+  // the first city once more, by somebody who forgot it
+  await signUp(server, cities, { email_address, first_name: 'Ada', drop_link_collection_link_id: lisbon.id })
   await untilSettled(server)
   expect(await messagesTo(server, email_address)).toHaveLength(1)
   await server.sql(`update signup_confirmations set expires_at = now() + interval '1 hour' where signup_id = $1`, [

@@ -5,8 +5,6 @@ import { countQuestion, type Link, type SignupKey, sendAgain } from './ask-to-co
 /** The sign-up whose link was followed. */
 interface Followed extends SignupKey, Pick<Link, 'channel'> {
   drop_id: string
-  /** The city that it is for. */
-  link_id: string | null
   /** Ids of its fan, before and after fans were merged. */
   fan_ids: readonly string[]
 }
@@ -16,7 +14,17 @@ interface Followed extends SignupKey, Pick<Link, 'channel'> {
  * this one was followed.
  */
 export async function sendNextLink(db: Db, followed: Followed, now: Date): Promise<void> {
-  const { organization_id, signup_id, channel, drop_id, link_id, fan_ids } = followed
+  const { organization_id, channel, drop_id, fan_ids } = followed
+  const confirmed = db
+    .selectFrom('signup_confirmations as d')
+    .innerJoin('signups as t', join =>
+      join.onRef('t.organization_id', '=', 'd.organization_id').onRef('t.id', '=', 'd.signup_id'),
+    )
+    .where('d.organization_id', '=', organization_id)
+    .where('d.drop_id', '=', drop_id)
+    .where('d.channel', '=', channel)
+    .where('d.confirmed_at', 'is not', null)
+    .where('t.fan_id', 'in', fan_ids)
   const next = await db
     .selectFrom('signup_confirmations as c')
     .innerJoin('signups as s', join =>
@@ -26,11 +34,13 @@ export async function sendNextLink(db: Db, followed: Followed, now: Date): Promi
     .where('c.organization_id', '=', organization_id)
     .where('c.drop_id', '=', drop_id)
     .where('c.channel', '=', channel)
-    .where('c.signup_id', '<>', signup_id)
     .where('c.confirmed_at', 'is', null)
     .where('s.fan_id', 'in', fan_ids)
     .where('s.state', '=', 'ACCEPTED')
-    .where('s.link_id', 'is distinct from', link_id)
+    // a city that is confirmed need not be again
+    .where(({ not, exists, ref }) =>
+      not(exists(confirmed.select('t.id').where('t.link_id', 'is not distinct from', ref('s.link_id')))),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
