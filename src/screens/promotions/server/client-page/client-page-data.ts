@@ -19,6 +19,4 @@ export interface ClientPage {
   refused: { asked: string; problem: string } | null
   /** What was typed and is not decided yet: comments by draft, or of the results. */
   typed: { name: string; comments: ReadonlyMap<string, string> }
-  /** The comment of a decision that came too late. */
-  unsent: string | null
 }

@@ -149,9 +149,8 @@ describe('decisions of a client', () => {
     expect(refused.status).toBe(422)
     expect(await refused.text()).toContain('Enter your name')
     expect((await approve('Mara')).headers.get('location')).toMatch(/\?done=approved$/)
-    expect(await (await approve('Somebody')).text()).toContain(
-      'Your comment was not sent:</p><p class="said">Lovely</p>',
-    )
+    expect((await approve('Mara')).headers.get('location'), 'pressed twice').toMatch(/\?done=approved$/)
+    expect(await (await approve('Somebody')).text()).toMatch(/Not sent, [^<]*<\/p><p class="said">Lovely<\/p>/)
     expect((await listed()).find(({ id }) => id === link.id)).toMatchObject({
       approved_by: 'Mara',
       approval_comment: 'Lovely',
@@ -172,7 +171,8 @@ describe('decisions of a client', () => {
       comment: 'Start at the chorus',
       decided_by_client: 'Mara',
     })
-    expect(await (await ask('Again')).text()).toContain('Your comment was not sent:</p><p class="said">Again</p>')
+    expect((await ask('Start at the chorus')).headers.get('location'), 'pressed twice').toMatch(/\?done=draft$/)
+    expect(await (await ask('Again')).text()).toMatch(/Not sent, [^<]*<\/p><p class="said">Again<\/p>/)
   })
 
   it('keep the name and the comment on another draft after a decision', async () => {
@@ -206,6 +206,18 @@ describe('decisions of a client', () => {
     expect(refused.match(/name="name"/g)).toHaveLength(1)
     const decided = await (await post(url, { do: `approve_draft ${draft_id}`, ...typed })).text()
     expect(decided.match(/<details open>[\s\S]*?<\/details>/g)?.join()).toContain('>Lovely</textarea>')
+  })
+
+  it('show the results as approved, and a comment on a draft that was decided meanwhile as not sent', async () => {
+    await addPost()
+    const { url } = await made()
+    await post(url, { do: `approve_draft ${draft_id}`, name: 'Ida' })
+    const typed = { name: 'Mara', [`comment_${draft_id}`]: 'Too <dark>', comment_results: 'Lovely' }
+    const page = await (await post(url, { do: 'approve_results', ...typed })).text()
+    expect(page).toContain('Your approval is recorded')
+    expect(page).toContain('Mara approved these results')
+    expect(page).not.toContain('Approve the results')
+    expect(page.match(/<p class="said">[^<]*<\/p>/g)?.[0]).toBe('<p class="said">Too &lt;dark&gt;</p>')
   })
 
   it('accept a comment of 2,000 characters with line breaks, each counted as one', async () => {

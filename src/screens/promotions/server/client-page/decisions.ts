@@ -20,6 +20,17 @@ export const decisionForm = ({ path }: ClientPage) =>
 
 const isAsked = ({ results }: ClientPage) => results.drafts.some(({ draft }) => draft.state === 'WAITING')
 
+/** What was typed about what was decided meanwhile, or has a newer version: there is no field for it any more. */
+export function unsentComments({ typed, results, share }: ClientPage) {
+  const asked = new Set(results.drafts.flatMap(({ draft }) => (draft.state === 'WAITING' ? draft.id : [])))
+  if (!share.approved_at && results.rows.length > 0) asked.add('results')
+  const unsent = [...typed.comments].filter(([about]) => !asked.has(about))
+  if (unsent.length === 0) return null
+  return html`<div class="notice" role="status"><p>Not sent, because it was decided already or a newer version came:</p>${unsent.map(
+    ([, comment]) => html`<p class="said">${comment}</p>`,
+  )}</div>`
+}
+
 function drafts(page: ClientPage) {
   const { drafts: items } = page.results
   if (items.length === 0) return null

@@ -4,7 +4,7 @@ import { sharedPage } from '#platform/server/shared-page/page.ts'
 import type { ResultRow } from '../../result-rows.ts'
 import { colourOf, playsChart } from './chart.ts'
 import { type ClientPage, DONE } from './client-page-data.ts'
-import { decisionForm, decisions } from './decisions.ts'
+import { decisionForm, decisions, unsentComments } from './decisions.ts'
 import { compact, costPerView, exact, percent, price } from './formats.ts'
 
 export const RESULTS_STYLE = '/shared/results.css'
@@ -25,7 +25,8 @@ export function clientPage(page: ClientPage): string {
 </header>
 ${decisionForm(page)}
 <main id="text">
-${done && html`<div class="notice" role="status"><p>${DONE[done]}</p>${page.unsent && html`<p>Your comment was not sent:</p><p class="said">${page.unsent}</p>`}</div>`}
+${done && html`<p class="notice" role="status">${DONE[done]}</p>`}
+${unsentComments(page)}
 ${figures(page)}
 ${decisions(page)}
 <section aria-labelledby="plays"><h2 id="plays">Plays per day</h2>

@@ -81,10 +81,10 @@ export function clientPageRoutes({ database, clock, storage, limitFactor }: Clie
     reply: FastifyReply,
     share: OpenShare,
     token: string,
-    page: Pick<ClientPage, 'done' | 'refused'> & Partial<Pick<ClientPage, 'typed' | 'unsent'>>,
+    page: Pick<ClientPage, 'done' | 'refused'> & Partial<Pick<ClientPage, 'typed'>>,
   ) {
     const results = await resultsOf(share)
-    const shown = clientPage({ share, results, path: clientPath(token), typed: NOTHING_TYPED, unsent: null, ...page })
+    const shown = clientPage({ share, results, path: clientPath(token), typed: NOTHING_TYPED, ...page })
     return sendSharedPage(reply, shown, page.refused ? 422 : 200)
   }
 
@@ -137,14 +137,16 @@ export function clientPageRoutes({ database, clock, storage, limitFactor }: Clie
       const { draft_id = 'results', name, comments } = given.data
       const typed = { name: name.slice(0, 120), comments }
       if (problem) return show(reply, share, token, { done: null, refused: { asked: draft_id, problem }, typed })
-      const done = await decided(request, share, given.data)
-      if (done !== 'limit') comments.delete(draft_id)
+      const told = await decided(request, share, given.data)
+      const now = (await openShare(database, token, clock.now())) ?? share
+      const { drafts } = await resultsOf(now)
+      // pressed twice, or loaded again
+      const done = told === 'meanwhile' ? (sameDecision(given.data, now, drafts) ?? told) : told
+      if (done === 'approved' || done === 'draft') comments.delete(draft_id)
       // the name, and what was typed about the others, stay for the next decision
-      const { drafts } = await resultsOf(share)
       const isLast = draft_id === 'results' || drafts.every(({ draft }) => draft.state !== 'WAITING')
-      const unsent = done === 'meanwhile' && given.data.comment !== '' ? given.data.comment : null
-      if (!isLast || comments.size > 0 || unsent || done === 'limit')
-        return show(reply, share, token, { done, refused: null, typed, unsent })
+      if (!isLast || comments.size > 0 || done === 'limit')
+        return show(reply, now, token, { done, refused: null, typed })
       return reply.redirect(`${clientPath(token)}?done=${done}`, 303)
     })
   }
@@ -177,10 +179,25 @@ async function decide(db: Db, share: OpenShare, given: Decision, now: Date): Pro
   const { name, comment, draft_id = '' } = given
   if (given.do === 'approve_results')
     return (await approveResults(db, share, { name, comment, now })) ? 'approved' : 'meanwhile'
-  const state = given.do === 'approve_draft' ? 'APPROVED' : 'CHANGES_REQUESTED'
-  await decideDraft(db, share, { draft_id, state, comment, by: { decided_by_client: name } })
+  await decideDraft(db, share, { draft_id, state: STATE_OF[given.do], comment, by: { decided_by_client: name } })
   return 'draft'
 }
+
+/** How a decision that came too late had been taken by the same client in the same words. */
+function sameDecision(
+  { do: asked, draft_id, name, comment }: Decision,
+  share: OpenShare,
+  drafts: ClientPage['results']['drafts'],
+): 'approved' | 'draft' | null {
+  if (asked === 'approve_results')
+    return share.approved_by === name && (share.approval_comment ?? '') === comment ? 'approved' : null
+  const draft = drafts.find(({ draft }) => draft.id === draft_id)?.draft
+  const isSame =
+    draft?.state === STATE_OF[asked] && draft.decided_by_client === name && (draft.comment ?? '') === comment
+  return isSame ? 'draft' : null
+}
+
+const STATE_OF = { approve_draft: 'APPROVED', request_changes: 'CHANGES_REQUESTED' } as const
 
 /** Why a decision is not accepted; null when it is. */
 function problemOf({ do: asked, draft_id, name, comment }: Decision): string | null {
