@@ -172,22 +172,16 @@ it('shows an error and clears the value when the date field is left incomplete',
 
 it('reports a date that is left incomplete, and no moment once it is emptied', () => {
   const [onUnfinished, onValueChange] = [vi.fn(), vi.fn()]
-  render(
-    <MomentField
-      label="Ends"
-      value={null}
-      onValueChange={onValueChange}
-      onUnfinished={onUnfinished}
-      zone="Europe/Paris"
-      onZoneChange={() => {}}
-    />,
-  )
+  const given = { label: 'Ends', zone: 'Europe/Paris', onZoneChange: () => {}, onUnfinished, onValueChange }
+  const { rerender } = render(<MomentField {...given} value={null} />)
   const date = screen.getByLabelText<HTMLInputElement>('Ends, date')
   let badInput = true
   Object.defineProperty(date, 'validity', { get: () => ({ badInput }) })
   fireEvent.focus(date)
   fireEvent.blur(date)
   expect([onUnfinished.mock.calls.length, onValueChange.mock.calls.length]).toEqual([1, 0])
+  rerender(<MomentField {...given} value="an unfinished date" />)
+  expect(screen.getByLabelText('Ends, date'), 'what is half typed stays').toBe(date)
   badInput = false
   fireEvent.focus(date)
   fireEvent.blur(date)
@@ -225,6 +219,22 @@ it('shows an error when it is opened with an unfinished date, and clears it by i
   await userEvent.click(screen.getByRole('button', { name: 'Clear Ends' }))
   rerender(<MomentField {...given} value={null} />)
   expect(date.value).toBe('')
+})
+
+it('shows the date before, without an error, when leaving it half typed is undone', () => {
+  const given = { label: 'Ends', zone: 'UTC', onZoneChange: vi.fn(), onValueChange: vi.fn(), onUnfinished: vi.fn() }
+  const before = '2026-11-24T17:00:00.000Z'
+  const { rerender } = render(<MomentField {...given} value={before} />)
+  const date = screen.getByLabelText<HTMLInputElement>('Ends, date')
+  Object.defineProperty(date, 'validity', { get: () => ({ badInput: true }) })
+  fireEvent.focus(date)
+  fireEvent.blur(date)
+  rerender(<MomentField {...given} value="an unfinished date" />)
+  expect(screen.getByText(UNFINISHED_DAY)).toBeDefined()
+  rerender(<MomentField {...given} value={before} />)
+  expect(screen.queryByText(UNFINISHED_DAY)).toBeNull()
+  const shown = screen.getByLabelText<HTMLInputElement>('Ends, date')
+  expect([shown.value, shown === date], 'a new input, without what was half typed').toEqual(['2026-11-24', false])
 })
 
 it('clears the moment and its time when the date is emptied by keyboard', () => {

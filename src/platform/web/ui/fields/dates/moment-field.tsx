@@ -32,19 +32,27 @@ export function MomentField(props: MomentFieldProps) {
   const { label, value, onValueChange, onUnfinished, zone, onZoneChange, help, error, usualTime = '18:00', id } = props
   const moment = value && !Number.isNaN(Date.parse(value)) ? value : null
   const wall = moment ? wallTimeOf(moment, zone) : { date: '', time: '' }
-  const [known, setKnown] = useState({ moment, zone })
+  const isUnfinished = value !== null && moment === null
+  const [known, setKnown] = useState({ value, zone })
   const [typed, setTyped] = useState(wall)
-  if (known.moment !== moment || known.zone !== zone) {
-    setKnown({ moment, zone })
-    setTyped(wall)
+  /** It was left half typed: the browser gives no text for a day without its year. */
+  const [isPart, setIsPart] = useState(false)
+  const [emptied, setEmptied] = useState(0)
+  const isYearShort = typed.date !== '' && !isInReach(typed.date)
+  if (known.value !== value || known.zone !== zone) {
+    setKnown({ value, zone })
+    // what was left half typed here stays to be finished
+    if (!isUnfinished || !(isPart || isYearShort)) {
+      setTyped(wall)
+      setIsPart(false)
+      // what is half typed is no value that the page could set
+      if (isPart) setEmptied(emptied + 1)
+    }
   }
   const describedBy = useId()
   const [isTyping, setIsTyping] = useState(false)
-  const isYearShort = typed.date !== '' && !isInReach(typed.date)
-  /** The browser gives no text for a day without its year. */
-  const [isPart, setIsPart] = useState(false)
   const half = isYearShort ? 'Write the year with four digits, such as 2026.' : isPart ? UNFINISHED_DAY : undefined
-  const left = half ?? (value && !moment ? UNFINISHED_DAY : undefined)
+  const left = half ?? (isUnfinished ? UNFINISHED_DAY : undefined)
   const fault = error ?? (isTyping ? undefined : left)
   const date = useRef<HTMLInputElement>(null)
   const write = (next: typeof typed) => {
@@ -58,14 +66,14 @@ export function MomentField(props: MomentFieldProps) {
   }
   const leaveDate = () => {
     setIsTyping(false)
-    const isUnfinished = date.current?.validity.badInput === true
-    setIsPart(isUnfinished)
-    if (isYearShort || isUnfinished) {
+    const isHalf = date.current?.validity.badInput === true
+    setIsPart(isHalf)
+    if (isYearShort || isHalf) {
       // what the field does not say any more is not meant any more
-      setKnown({ moment: null, zone })
-      if (onUnfinished) onUnfinished()
-      else if (value !== null) onValueChange(null)
-    } else if (typed.date === '' && (value !== null || isPart)) onValueChange(null)
+      if (onUnfinished) return onUnfinished()
+      setKnown({ value: null, zone })
+      if (value !== null) onValueChange(null)
+    } else if (typed.date === '' && value !== null) onValueChange(null)
   }
   const input = 'h-full min-w-0 flex-1 bg-transparent tabular-nums outline-none'
   return (
@@ -77,6 +85,7 @@ export function MomentField(props: MomentFieldProps) {
       <div className="flex gap-2">
         <span className={cx(fieldBox, 'h-(--control)', fault && 'border-bad-solid')}>
           <input
+            key={emptied}
             ref={date}
             {...(id && { id })}
             type="date"
@@ -85,7 +94,10 @@ export function MomentField(props: MomentFieldProps) {
             value={typed.date}
             min={EARLIEST}
             max={LATEST}
-            onFocus={() => setIsTyping(true)}
+            onFocus={() => {
+              setIsTyping(true)
+              setIsPart(false)
+            }}
             onBlur={leaveDate}
             onChange={({ target }) => write({ ...typed, date: target.value })}
             className={input}
