@@ -24,10 +24,6 @@ const firstRole = (kind: ContributorKind) => (kind === 'ARTIST' ? MAIN_ARTIST : 
 export function CreditsForm() {
   const { place, data } = useRelease()
   const { value: edited, ...form } = useEdited(data.credits)
-  // beside the credits, which are compared with what is saved
-  const [keys, setKeys] = useState<string[]>([])
-  const keyAt = (at: number) => keys[at] ?? String(at)
-  const keysNow = edited.map((_, at) => keyAt(at))
   const [tried, setTried] = useState(false)
   const save = useCommand(releases.save_credits, {
     done: 'Credits saved',
@@ -36,14 +32,7 @@ export function CreditsForm() {
   })
   const change = (place: number, fields: Partial<Credit>) =>
     form.set(edited.map((credit, at) => (at === place ? { ...credit, ...fields } : credit)))
-  const add = (kind: ContributorKind) => {
-    setKeys([...keysNow, crypto.randomUUID()])
-    form.set([...edited, { name: '', kind, role: firstRole(kind), track_ids: [] }])
-  }
-  const remove = (place: number) => {
-    setKeys(keysNow.filter((_, at) => at !== place))
-    form.set(edited.filter((_, at) => at !== place))
-  }
+  const add = (kind: ContributorKind) => form.set([...edited, { name: '', kind, role: firstRole(kind), track_ids: [] }])
   const [asking, setAsking] = useState(false)
   const isThere = (id: string) => data.tracks.some(song => song.id === id)
   // without any song it would be for all of them
@@ -75,14 +64,15 @@ export function CreditsForm() {
       <form onSubmit={submit} className="grid gap-2">
         {edited.map((credit, at) => (
           <CreditRow
-            key={keyAt(at)}
+            // credits have nothing to tell them apart by, and their fields keep nothing of their own
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            key={at}
             number={at + 1}
             credit={credit}
-            isNew={Number.isNaN(Number(keyAt(at)))}
             faults={tried ? faultsOf(credit) : {}}
             songs={songs}
             onChange={fields => change(at, fields)}
-            onRemove={() => remove(at)}
+            onRemove={() => form.set(edited.filter((_, other) => other !== at))}
           />
         ))}
         <div className="flex flex-wrap items-center gap-2">
@@ -111,8 +101,6 @@ export function CreditsForm() {
 interface CreditRowProps {
   number: number
   credit: Credit
-  /** Was added here. */
-  isNew: boolean
   faults: { name?: string | undefined; role?: string | undefined }
   songs: readonly { value: string; label: string }[]
   onChange: (fields: Partial<Credit>) => void
@@ -120,7 +108,7 @@ interface CreditRowProps {
 }
 
 function CreditRow(props: CreditRowProps) {
-  const { number, credit, isNew, faults, songs, onChange, onRemove } = props
+  const { number, credit, faults, songs, onChange, onRemove } = props
   const { name, kind, role, track_ids } = credit
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 border-line border-b pb-2 md:grid-cols-[minmax(0,1.3fr)_170px_minmax(0,1fr)_minmax(0,1fr)_auto] md:border-b-0 md:pb-0">
@@ -128,7 +116,7 @@ function CreditRow(props: CreditRowProps) {
         label={`Name of credit ${number}`}
         hideLabel
         placeholder="Name"
-        autoFocus={isNew && name === ''}
+        autoFocus={name === ''}
         value={name}
         limit={200}
         onValueChange={next => onChange({ name: next })}
