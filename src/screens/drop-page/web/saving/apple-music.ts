@@ -98,8 +98,12 @@ function askSimulator(developer_token: string): Promise<string> {
     }
     const watch = setInterval(() => {
       if (!opened.closed) return
-      done()
-      reject(new Error('The window was closed.'))
+      clearInterval(watch)
+      // its answer may still be on the way
+      setTimeout(() => {
+        done()
+        reject(new Error('The window was closed.'))
+      }, 1_000)
     }, 500)
     addEventListener('message', hear)
   })
