@@ -23,6 +23,20 @@ interface Sending {
   wanted?: boolean
 }
 
+/** A link was followed: the links of its drop were read by the contact's owner, who may be sent the next one. */
+export async function freeFollowedLinks(
+  db: Db,
+  { recipient_hash, drop_id }: Pick<Sending, 'recipient_hash' | 'drop_id'>,
+): Promise<void> {
+  await db
+    .updateTable('contact_sends')
+    .set({ answered: true })
+    .where('contact_hash', '=', recipient_hash)
+    .where('drop_id', '=', drop_id)
+    .where('answered', '=', false)
+    .execute()
+}
+
 /** Counts one message to a recipient in the last 24 hours; false when the limit is reached. Exact under parallel calls. */
 export async function consumeRecipientBudget(
   db: Db,

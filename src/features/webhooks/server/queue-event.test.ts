@@ -106,11 +106,9 @@ describe('a fan', () => {
       [organization_id, body.id, drop_id],
     )
     const subject = { organization_id, signup_id: body.id, channel: 'EMAIL' as const }
-    const services = {
-      database: server.app.database,
-      clock: server.clock,
-      contactKeys: derivedKeys(server.app.settings.FANFARE_ENCRYPTION_KEYS, 'contact'),
-    }
+    const contactKeys = derivedKeys(server.app.settings.FANFARE_ENCRYPTION_KEYS, 'contact')
+    const { database } = server.app
+    const services = { database, clock: server.clock, contactKeys, keys: { contact: contactKeys[0] } }
     for (let twice = 0; twice < 2; twice++) await confirmSignup(services, subject)
     const events = await eventsOf(organization_id)
     expect(events.map(({ type }) => type)).toEqual(['fan.signed_up', 'fan.confirmed'])

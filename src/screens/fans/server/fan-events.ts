@@ -60,13 +60,27 @@ const toEvent = (
 
 async function signUpsOf(db: ReadDb, fanIds: readonly string[]): Promise<Happened[]> {
   const rows = await db
-    .selectFrom('signups')
+    .selectFrom('signups as s')
     .modifyFront(PREPARED_STATEMENT)
-    .select(['fan_id', 'id', 'drop_id', 'created_at as at'])
-    .where('fan_id', '=', anyId(fanIds))
+    .leftJoin('drop_versions as v', join =>
+      join
+        .onRef('v.organization_id', '=', 's.organization_id')
+        .onRef('v.drop_id', '=', 's.drop_id')
+        .onRef('v.version', '=', 's.drop_version')
+        .on('s.link_id', 'is not', null),
+    )
+    .select(['s.fan_id', 's.id', 's.drop_id', 's.created_at as at'])
+    .select(cityOfSignup.as('subject'))
+    .where('s.fan_id', '=', anyId(fanIds))
     .execute()
   return rows.map(row => ({ ...row, kind: 'SIGNED_UP', channel: null }))
 }
+
+/** The title of the link that it is for, such as a city. */
+const cityOfSignup = sql<
+  string | null
+>`jsonb_path_query_first(v.content, '$.link_collection.links[*] ? (@.id == $id).title',
+  jsonb_build_object('id', s.link_id)) #>> '{}'`
 
 async function confirmationsOf(db: ReadDb, fanIds: readonly string[]): Promise<Happened[]> {
   const rows = await db

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('names the city that a fan signed up for', async () => {
+it('names the city that a fan signed up for, among the sign-ups and in the timeline', async () => {
   const team = await teamOf(server, 'North', { ann: 'owner' })
   const links = [dropLink('Lisbon', 0), dropLink('Porto', 0)]
   const given = await givenDrop(
@@ -28,4 +28,6 @@ it('names the city that a fan signed up for', async () => {
   const { body } = await server.call(fanScreens.get, fan, { cookie: team.people.ann.cookie })
   const named = body.submissions.flatMap(({ answers }) => answers.filter(({ label }) => label === 'Signed up for'))
   expect(named.map(({ value }) => value).toSorted()).toEqual(['Lisbon', 'Porto'])
+  const subjects = body.timeline.flatMap(({ kind, subject }) => (kind === 'SIGNED_UP' ? subject : []))
+  expect(subjects.toSorted()).toEqual(['Lisbon', 'Porto'])
 })

@@ -2,6 +2,7 @@ import { quarantineReasons } from '#features/signups/server/quarantine-reasons.t
 import { contactsIn } from '#features/signups/server/submission.ts'
 import type { ReadDb } from '#platform/server/database/db.ts'
 import type { PublicDrop } from '#records/drops/contract.ts'
+import { linkTitle } from '#records/drops/link-title.ts'
 import { dropReferences } from '#records/drops/server/drop-references.ts'
 import { keptDrop } from '#records/drops/server/save-drop.ts'
 import { contactsOfFans, shownContact } from '#records/fans/server/fan-contacts.ts'
@@ -100,9 +101,9 @@ async function askedToConfirm(db: ReadDb, ids: readonly string[]): Promise<Reado
 }
 
 /** The city or event of a drop with several. */
-function signedUpFor(linkId: string | null, { link_collection }: Pick<PublicDrop, 'link_collection'>) {
-  const link = link_collection?.links.find(({ id }) => id === linkId)
-  return link ? [{ label: 'Signed up for', value: link.title }] : []
+function signedUpFor(linkId: string | null, drop: PublicDrop) {
+  const value = linkTitle(drop, linkId)
+  return value ? [{ label: 'Signed up for', value }] : []
 }
 
 const plainAnswers = (answers: Record<string, unknown>) =>

@@ -10,6 +10,9 @@ it('describes every kind of event, with and without a drop and a channel', () =>
     expect(eventWords({ kind, drop: null, channel: null, subject: null })).not.toMatch(/undefined|null/)
   }
   expect(eventWords({ kind: 'SIGNED_UP', drop, channel: null, subject: null })).toBe('Signed up to Night Bus')
+  expect(eventWords({ kind: 'SIGNED_UP', drop, channel: null, subject: 'Lisbon' })).toBe(
+    'Signed up to Night Bus: Lisbon',
+  )
   expect(eventWords({ kind: 'CONSENT_WITHDRAWN', drop, channel: 'EMAIL', subject: null })).toBe(
     'Stopped email messages',
   )

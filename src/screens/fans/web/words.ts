@@ -70,7 +70,7 @@ export function eventWords(event: Pick<FanEvent, 'kind' | 'drop' | 'channel' | '
   const by = channel ? inSentence(channel) : 'contact'
   switch (kind) {
     case 'SIGNED_UP':
-      return drop ? `Signed up to ${drop.title}` : 'Signed up'
+      return (drop ? `Signed up to ${drop.title}` : 'Signed up') + (subject ? `: ${subject}` : '')
     case 'CONTACT_CONFIRMED':
       return `Confirmed ${channel === 'EMAIL' ? 'the address' : channel ? 'the number' : 'a contact'}`
     case 'CONSENT_GIVEN':

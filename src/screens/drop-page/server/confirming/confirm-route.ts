@@ -13,7 +13,7 @@ import { AGAIN, confirmPage, expiredPage, lostPage } from './confirm-page.ts'
 import { type ConfirmationLinkState, confirmationLinkState, confirmSignup } from './confirm-signup.ts'
 
 interface ConfirmOptions {
-  services: Pick<SignUpServices, 'drops' | 'links' | 'contactKeys'>
+  services: Pick<SignUpServices, 'drops' | 'links' | 'contactKeys' | 'keys'>
   stylesheetsOf: (drop: PublishedDrop | null) => readonly string[]
   database: Database
   clock: Clock
@@ -28,7 +28,7 @@ interface Link {
  * link; the button on the page does.
  */
 export function confirmRoute({ services, stylesheetsOf, database, clock }: ConfirmOptions): FastifyPluginAsync {
-  const { drops, links } = services
+  const { drops, links, contactKeys, keys } = services
   const subjectIn = (token: string) => subjectOf(links.keys, 'confirm', token)
 
   async function answer(request: FastifyRequest<Link>, reply: FastifyReply, asked: ConfirmationLinkState | null) {
@@ -62,7 +62,7 @@ export function confirmRoute({ services, stylesheetsOf, database, clock }: Confi
       const asked =
         subject &&
         (await database.readOrganization(subject.organization_id, db =>
-          confirmationLinkState(db, services.contactKeys, subject, clock.now()),
+          confirmationLinkState(db, contactKeys, subject, clock.now()),
         ))
       return answer(request, reply, asked)
     })
@@ -72,8 +72,7 @@ export function confirmRoute({ services, stylesheetsOf, database, clock }: Confi
       async (request, reply) => {
         const subject = subjectIn(request.params.token)
         const hasRead = request.body?.again === AGAIN
-        const asked =
-          subject && (await confirmSignup({ database, clock, contactKeys: services.contactKeys }, subject, { hasRead }))
+        const asked = subject && (await confirmSignup({ database, clock, contactKeys, keys }, subject, { hasRead }))
         return answer(request, reply, asked)
       },
     )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { noteDuplicates } from '#features/duplicates/server/find-duplicates.ts'
+import { freeFollowedLinks } from '#features/otp/server/recipient-budget.ts'
 import { followUp } from '#features/signups/server/follow-up-job.ts'
 import { type Answers, contactsIn, factsIn } from '#features/signups/server/submission.ts'
 import { queueWebhookEvent } from '#features/webhooks/server/queue-event.ts'
@@ -12,7 +13,7 @@ import { provenByCode } from '#records/consents/server/proven-by-code.ts'
 import { recordConsents } from '#records/consents/server/record.ts'
 import type { PageLanguage } from '#records/drops/in-language.ts'
 import { languageOfSignup, pageLanguage } from '#records/drops/server/signup-language.ts'
-import type { Contact } from '#records/fans/server/contacts.ts'
+import { type Contact, recipientHash } from '#records/fans/server/contacts.ts'
 import { isStoppedSince, liftStop, type Stop, stopOf } from '#records/fans/server/stopped-contacts.ts'
 import type { LinkSubject } from '#records/messages/server/contact-link.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
@@ -20,6 +21,7 @@ import { linksOf } from './links-of.ts'
 import { sendNextLink } from './next-link.ts'
 
 interface Services extends Pick<SignUpServices, 'contactKeys'> {
+  keys: Pick<SignUpServices['keys'], 'contact'>
   database: Database
   clock: Clock
 }
@@ -84,7 +86,7 @@ const contactIn = (answers: Answers, { channel }: LinkSubject) =>
  * changes nothing more. Messages that were turned off since are turned on again only by whoever read that: `hasRead`.
  */
 export function confirmSignup(
-  { database, clock, contactKeys }: Services,
+  { database, clock, contactKeys, keys }: Services,
   subject: LinkSubject,
   { hasRead = false } = {},
 ): Promise<ConfirmationLinkState | null> {
@@ -127,6 +129,8 @@ export function confirmSignup(
       data: { fan_id, signup_id, drop_id: signup.drop_id, channels: [channel] },
     })
     await enqueue(db, followUp, { organization_id, signup_id })
+    const recipient_hash = recipientHash(keys.contact, contact)
+    await freeFollowedLinks(db, { recipient_hash, drop_id: signup.drop_id })
     await sendNextLink(db, { ...subject, drop_id: signup.drop_id, fan_ids: [fan_id, signup.fan_id] }, now)
     await db
       .insertInto('job_outbox')

@@ -41,6 +41,21 @@ it('sends the withheld link of a second city, valid for a week, when the first c
   expect(await linksTo(email_address)).toHaveLength(2)
 })
 
+it('names the city in the message that asks', async () => {
+  const { cities, lisbon } = await twoCities()
+  const { mail } = await world.pendingFan(cities, { drop_link_collection_link_id: lisbon.id })
+  expect(mail.body).toContain('for Night Bus (Lisbon) using this address')
+})
+
+it('sends the link of a second city on the same day when the drop sends no confirmations', async () => {
+  const { cities, lisbon, porto } = await twoCities({ confirmation_message_contact_preference: 'DO_NOT_SEND' })
+  const { link, email_address } = await world.pendingFan(cities, { drop_link_collection_link_id: lisbon.id })
+  await world.press(link)
+  await signUp(server, cities, { email_address, drop_link_collection_link_id: porto.id })
+  await untilSettled(server)
+  expect(await linksTo(email_address)).toHaveLength(2)
+})
+
 it('sends no second link for a city whose link was sent on another day', async () => {
   const { cities, lisbon, porto } = await twoCities()
   const { link, email_address } = await world.pendingFan(cities, { drop_link_collection_link_id: lisbon.id })
@@ -70,8 +85,8 @@ const startAnotherDay = () => server.sql('delete from contact_sends')
 const linksTo = async (email_address: string) =>
   (await messagesTo(server, email_address)).filter(({ subject }) => /^Confirm/.test(subject ?? ''))
 
-async function twoCities() {
+async function twoCities(draft: object = {}) {
   const [lisbon, porto] = [dropLink('Lisbon', 1), dropLink('Porto', 2)]
   const link_collection = { id: crypto.randomUUID(), links: [lisbon, porto] }
-  return { cities: await world.dropOf({ drop_type: 'LINK_COLLECTION', link_collection }), lisbon, porto }
+  return { cities: await world.dropOf({ drop_type: 'LINK_COLLECTION', link_collection, ...draft }), lisbon, porto }
 }

@@ -15,6 +15,8 @@ export interface SignupMessageContext {
   fan_id: string
   drop_id: string
   drop_version: number
+  /** The link of a drop with several that it is for, such as a city. */
+  link_id: string | null
   state: string
   quarantine_reasons: readonly string[]
   created_at: Date
@@ -59,6 +61,7 @@ export async function readSignupMessageContext(
       's.fan_id',
       's.drop_id',
       's.drop_version',
+      's.link_id',
       's.answers',
       's.source',
       's.state',
