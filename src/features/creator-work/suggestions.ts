@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { linkAddress } from '#platform/contract/link-address.ts'
 import { moneyWithCode } from '#platform/contract/money.ts'
 import { readNumber } from '#platform/contract/read-number.ts'
 import { isEmail, isPhoneNumber } from '#platform/contract/validators.ts'
@@ -6,6 +7,7 @@ import { CURRENCIES } from '#records/creators/contract.ts'
 
 const text = z.string().trim().max(200)
 const optional = text.catch('')
+const NO_ADDRESS = 'Enter the address of your profile, such as instagram.com/yourname.'
 
 /** What a creator may suggest, by field, and what they fill in for it. */
 export const suggestedValue = z.discriminatedUnion('field', [
@@ -43,9 +45,8 @@ export const suggestedValue = z.discriminatedUnion('field', [
   }),
   z.object({
     field: z.literal('channel'),
-    url: text.pipe(
-      z.url({ protocol: /^https?$/, error: 'Enter the address of your profile, beginning with https://' }),
-    ),
+    // phones type no https://
+    url: text.transform(typed => linkAddress(typed)).pipe(z.string(NO_ADDRESS).regex(/^https?:/, NO_ADDRESS)),
   }),
   z.object({ field: z.literal('erasure'), reason: optional }),
 ])

@@ -156,6 +156,14 @@ it('lists rating, genres, tasks and custom fields under Also stored when a team 
   expect(await text()).toContain('1 genre, 1 task, 1 custom field, a rating. For a copy of everything')
 })
 
+it('takes the address of a channel without https, and no other kind of address', async () => {
+  const added = await suggest({ field: 'channel', url: 'instagram.com/adaeze' })
+  expect(added).toMatchObject({ after: { url: 'https://instagram.com/adaeze' } })
+  for (const url of ['me@mail.example', 'javascript:alert(1)', 'adaeze', ''])
+    expect((await post({ do: 'suggest', field: 'channel', url })).status, url).toBe(422)
+  await post({ do: 'withdraw', field: 'channel' })
+})
+
 it('keeps what was typed and says why it cannot be sent', async () => {
   const answer = await post({ do: 'suggest', field: 'price', price: 'a lot', currency: 'GBP' })
   expect(answer.status).toBe(422)

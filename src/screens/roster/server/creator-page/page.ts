@@ -108,7 +108,7 @@ function inputs(field: SuggestedField, given: Record<string, string>): Markup {
     case 'manager':
       return html`${input('manager', 'Name of your manager')}${input('email', 'Their email address', html` inputmode="email"`)}`
     case 'channel':
-      return input('url', 'Address of your profile', html` inputmode="url" placeholder="https://"`)
+      return input('url', 'Address of your profile', html` inputmode="url" placeholder="instagram.com/yourname"`)
     case 'erasure':
       return html`<label>Why (optional)<textarea form="all" name="erasure.reason" rows="2" maxlength="200">${given.reason}</textarea></label>`
   }

@@ -199,6 +199,15 @@ describe('the preflight', () => {
     expect(status).toBe(errors.length > 0 ? 422 : 200)
     if (errors.length > 0) expect(problem.faults?.map(({ field }) => field)).toEqual(errors.map(([, , field]) => field))
   })
+  it('names the city whose date is not whole', async () => {
+    const links = [city(), { ...city(), title: '', order: 1 }].map(link => ({
+      ...link,
+      event_date: 'an unfinished date',
+    }))
+    const { id } = await begun({ link_collection: { id: randomUUID(), links } })
+    const said = (await preflight(id)).findings.flatMap(({ code, text }) => (code === 'field_invalid' ? text : []))
+    expect(said).toEqual(['Date of Lisbon: must be a date and time', 'Date of city 2: must be a date and time'])
+  })
   it('reports a cover that is too small (DROP-120)', async () => {
     const file = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#336699' } })
       .png()
