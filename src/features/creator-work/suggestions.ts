@@ -6,7 +6,11 @@ import { isEmail, isPhoneNumber } from '#platform/contract/validators.ts'
 import { CURRENCIES } from '#records/creators/contract.ts'
 
 const text = z.string().trim().max(200)
-const optional = text.catch('')
+/** Browsers count a line break as one character and send two. */
+const reason = z
+  .string()
+  .transform(typed => typed.replaceAll('\r\n', '\n').trim().slice(0, 200))
+  .catch('')
 const NO_ADDRESS = 'Enter the address of your profile, such as instagram.com/yourname.'
 
 /** What a creator may suggest, by field, and what they fill in for it. */
@@ -48,7 +52,7 @@ export const suggestedValue = z.discriminatedUnion('field', [
     // phones type no https://
     url: text.transform(typed => linkAddress(typed)).pipe(z.string(NO_ADDRESS).regex(/^https?:/, NO_ADDRESS)),
   }),
-  z.object({ field: z.literal('erasure'), reason: optional }),
+  z.object({ field: z.literal('erasure'), reason }),
 ])
 export type SuggestedValue = z.output<typeof suggestedValue>
 export type SuggestedField = SuggestedValue['field']

@@ -51,8 +51,8 @@ describe('locations', () => {
       },
     ])
   })
-  it('keeps the list when a save fails (EDIT-033)', async () => {
-    const lisbon = { city: 'Lisbon', state: null, country_code: 'PT', latitude: null, longitude: null }
+  it('keeps the list when a save fails (EDIT-033), and names a state that is called as its city once', async () => {
+    const lisbon = { city: 'Lisbon', state: 'Lisbon', country_code: 'PT', latitude: null, longitude: null }
     server.says(creatorEdits.listLocations, [lisbon])
     server.says(creatorEdits.setLocations, { failed: [500, 'Not today.'] })
     show(<CreatorLocations creator_id={creator_id} />)

@@ -41,7 +41,7 @@ it('shows each change of access as a sentence', async () => {
   show(<AuditList organizationId={organization_id} place={{ cursor: undefined, start: 1 }} onPlace={() => {}} />)
   await screen.findByText(/invited/)
   expect(screen.getAllByRole('listitem').map(item => item.querySelector('p')?.textContent)).toEqual([
-    'Ann invited somebody as brand-scoped',
+    'Ann invited somebody as brand member',
     'Ann made Ben admin instead of member',
     'Ann created the API key “Sync”read, write',
     'Ann made a new secret for the webhook to hooks.example.com',
@@ -49,7 +49,7 @@ it('shows each change of access as a sentence', async () => {
     'Ann changed the webhook to new.example.com instead of old.example.com and disabled it',
     'Ann changed the webhook to new.example.com and enabled it',
     'Ann removed a former member',
-    'Ann made Ben brand-scoped2 brands',
+    'Ann made Ben brand member2 brands',
     'Ann did what this page does not know yet: team.renamed',
   ])
 })

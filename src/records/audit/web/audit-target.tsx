@@ -212,5 +212,5 @@ function webhookChange({ before, enabled }: AuditEntry['details']) {
   return enabled === undefined ? moved : `${moved} and ${enabled ? 'enabled' : 'disabled'} it`
 }
 
-/** "admin", "brand-scoped". */
-const roleOf = (role: unknown) => String(role).replaceAll('_', '-')
+/** "admin", "brand member". */
+const roleOf = (role: unknown) => (role === 'brand_scoped' ? 'brand member' : String(role))

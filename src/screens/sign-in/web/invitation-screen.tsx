@@ -54,7 +54,7 @@ export function InvitationScreen() {
       }
       foot={
         <>
-          You have no account yet?{' '}
+          No account yet?{' '}
           <Link to="/sign-up" search={{ email, next: `/accept-invitation/${invitation_id}` }} className={linkClass}>
             Sign up
           </Link>

@@ -198,6 +198,14 @@ it('lists what creators sent among what waits for the team, by the name of their
   ])
 })
 
+it('keeps a reason of 200 characters whose line breaks a browser sends as two', async () => {
+  const reason = `${'a'.repeat(98)}\n\n${'b'.repeat(100)}`
+  expect(await suggest({ field: 'erasure', reason: reason.replaceAll('\n', '\r\n') })).toMatchObject({
+    after: { reason },
+  })
+  await post({ do: 'withdraw', field: 'erasure' })
+})
+
 it('lets owners and admins alone refuse an erasure, and tells the creator', async () => {
   const { id: suggestion_id } = await suggest({ field: 'erasure', reason: '' })
   const byMember = await server.call(creatorPage.refuse, { creator_id, suggestion_id }, north.people.ben)

@@ -135,7 +135,7 @@ function SuggestionItem({ organization_id, creator, suggestion, onDecided }: Sug
   })
   const refuse = useCommand(creatorPage.refuse, {
     ...decided,
-    done: 'Suggestion refused',
+    done: after.field === 'erasure' ? 'Request refused' : 'Suggestion refused',
     failed: 'It could not be refused',
   })
   const what = FIELD_NAMES[after.field]
