@@ -11,6 +11,7 @@ import {
 } from '#features/sheet-imports/contract.ts'
 import { decimalSign } from '#platform/contract/decimal-sign.ts'
 import { day, id } from '#platform/contract/values.ts'
+import { factNames } from '#records/fans/facts.ts'
 
 export const MAX_ROWS = 500_000
 /** Of one row. */
@@ -121,6 +122,10 @@ export type ImportRow = z.output<typeof importRow>
 export const previewedRow = importRow.pick({ row_number: true, outcome: true, reason: true, remarks: true }).extend({
   name: z.string().nullable(),
   contacts: z.array(z.object({ channel: importChannel, value: z.string() })),
+  /** What the fan's record gets, as it will be stored. */
+  facts: z.partialRecord(z.enum(factNames), z.string()),
+  custom: z.array(z.object({ name: z.string(), value: z.string() })),
+  tags: z.array(z.string()),
   /** Channels on which the fan may be written to because of this row. */
   agreed: z.array(importChannel),
 })

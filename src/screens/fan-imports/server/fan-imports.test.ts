@@ -280,6 +280,7 @@ describe('the preview', () => {
       ['MERGED', 0],
       ['REJECTED', 0],
     ])
+    expect(body.rows.map(({ facts }) => facts)).toEqual([{ city: 'Oslo' }, {}, { city: 'Lyon' }, {}])
     expect(body.counts).toEqual({ added: 1, updated: 1, merged: 1, unchanged: 0, rejected: 1, rows: 4, complete: true })
     expect(await ann.world()).toEqual(before)
     const started = await server.call(fanImports.start, { organization_id: ann.organization_id, id, plan }, ann)

@@ -58,3 +58,20 @@ it('maps a column to the custom field of the same name until somebody leaves it 
   await userEvent.click(await screen.findByRole('option', { name: 'Leave out' }))
   expect((await meaning('shirt_size')).textContent).toContain('Leave out')
 })
+
+it('shows what the record of a fan gets, as it was understood', async () => {
+  server.says(customFields.list, { items: [] })
+  const row = {
+    ...{ row_number: 2, outcome: 'ADDED', reason: null, remarks: [], name: 'Ada', agreed: [] },
+    contacts: [{ channel: 'EMAIL', value: 'ada@mel.example' }],
+    facts: { birthdate: '1999-04-02', city: 'Oslo', country_code: 'NO', instagram_username: 'ada' },
+    custom: [{ name: 'Shirt size', value: 'M' }],
+    tags: ['vip', 'press'],
+  }
+  server.says(fanImports.preview, {
+    rows: [row],
+    counts: { added: 1, updated: 0, merged: 0, unchanged: 0, rejected: 0, rows: 1, complete: true },
+  })
+  plan(detail)
+  await screen.findByText(/^Birthdate Apr. 2nd, 1999 · Oslo, Norway · Instagram @ada · Shirt size M · Tags vip, press$/)
+})

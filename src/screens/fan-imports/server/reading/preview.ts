@@ -4,6 +4,7 @@ import { waitingRows } from '#features/sheet-imports/server/imports.ts'
 import { outcomesOf } from '#features/sheet-imports/server/row-outcomes.ts'
 import { fanSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { valueWords } from '#records/custom-fields/rules.ts'
 import type { RefusedContacts } from '../refused-contacts.ts'
 import { previewRows } from '../writing/preview-rows.ts'
 import { readRow } from './read-row.ts'
@@ -27,7 +28,7 @@ export async function previewOf(db: Db, { organization_id, id, plan, refused }: 
     lock: false,
   })
   return {
-    rows: weighed.slice(0, PREVIEW_ROWS).map(({ row_number, outcome, reason, remarks, consents }, at) => {
+    rows: weighed.slice(0, PREVIEW_ROWS).map(({ row_number, outcome, reason, remarks, consents, ...changes }, at) => {
       const { facts, contacts } = readRow(plan, rows[at]?.cells ?? [])
       return {
         row_number,
@@ -36,6 +37,9 @@ export async function previewOf(db: Db, { organization_id, id, plan, refused }: 
         remarks,
         name: [facts.first_name, facts.last_name].filter(Boolean).join(' ') || null,
         contacts: contacts.map(({ channel, address }) => ({ channel, value: address })),
+        facts: Object.fromEntries(Object.entries(changes.facts).map(([name, [, after]]) => [name, after])),
+        custom: changes.custom.map(({ field, after }) => ({ name: field.name, value: valueWords(field, after) })),
+        tags: changes.tags,
         agreed: consents.map(({ contact }) => contact.channel),
       }
     }),
