@@ -33,10 +33,19 @@ it('schedules a page, lists it as scheduled, hides it from fans, and cancels it 
   await dialog.getByLabel('Opens, date').fill(`${new Date().getFullYear() + 1}-05-04`)
   await button.click()
   await page.getByText('Drop scheduled').waitFor()
-  await page.getByText('Scheduled', { exact: true }).waitFor()
+  await page.getByText('Scheduled', { exact: true }).first().waitFor()
   const [row] = await world.server.sql('select publish_at from drops where id = $1', [idOf(page)])
   expect(row?.publish_at.getTime()).toBeGreaterThan(Date.now())
-  expect((await fetch(`${world.server.url}/d/${code}`)).status).toBe(404)
+  const found = async () => (await fetch(`${world.server.url}/d/${code}`)).status
+  expect(await found()).toBe(404)
+  // a change waits for the same moment; only a question opens the page before it
+  await page.getByLabel('Description').fill('Nine songs.')
+  await page.getByRole('button', { name: 'Schedule changes' }).click()
+  await page.getByText('Schedule updated').waitFor()
+  expect(await world.server.sql('select publish_at from drops where id = $1', [idOf(page)])).toEqual([row])
+  await more(page, 'Publish now…')
+  await page.getByRole('alertdialog', { name: 'Publish now?' }).getByRole('button', { name: 'Cancel' }).click()
+  expect(await found()).toBe(404)
 
   await page.getByRole('link', { name: 'Drops', exact: true }).click()
   const listed = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Early frost', exact: true }) })

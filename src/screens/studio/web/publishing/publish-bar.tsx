@@ -1,9 +1,11 @@
 import { Archive, CalendarClock, CircleStop, Copy, ExternalLink, History, Play, Redo2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { longDate } from '#platform/web/dates.ts'
 import { buttonClass } from '#platform/web/ui/button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { MenuItem, MenuLine } from '#platform/web/ui/layers/menu.tsx'
 import { SplitButton } from '#platform/web/ui/split-button.tsx'
+import type { StudioDrop } from '../../drop.ts'
 import { useStudio } from '../studio-context.ts'
 import { useRoom } from '../use-room.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
@@ -22,11 +24,10 @@ export function PublishBar({ publishing, hasChanges, onHistory }: PublishBarProp
   const { oneAtATime } = useRoom()
   const [scheduling, setScheduling] = useState(false)
   const [archiving, setArchiving] = useState(false)
+  const [opening, setOpening] = useState(false)
   const { phase } = drop
-  const fresh = phase === 'DRAFT' || phase === 'SCHEDULED'
   const open = phase === 'LIVE' || phase === 'ENDED'
-  const idle = (!fresh && !hasChanges) || phase === 'ARCHIVED'
-  const words = fresh ? 'Publish' : hasChanges ? 'Publish changes' : 'Published'
+  const idle = (phase !== 'DRAFT' && !hasChanges) || phase === 'ARCHIVED'
   return (
     <>
       {open && !oneAtATime && (
@@ -46,7 +47,12 @@ export function PublishBar({ publishing, hasChanges, onHistory }: PublishBarProp
         moreEnabled
         menu={
           <>
-            {fresh && (
+            {phase === 'SCHEDULED' && (
+              <MenuItem icon={<Play />} onSelect={() => setOpening(true)}>
+                Publish now…
+              </MenuItem>
+            )}
+            {(phase === 'DRAFT' || phase === 'SCHEDULED') && (
               <MenuItem icon={<CalendarClock />} onSelect={() => setScheduling(true)}>
                 {phase === 'SCHEDULED' ? 'Change the time…' : 'Schedule…'}
               </MenuItem>
@@ -86,7 +92,7 @@ export function PublishBar({ publishing, hasChanges, onHistory }: PublishBarProp
           </>
         }
       >
-        {words}
+        {buttonWords(phase, hasChanges)}
       </SplitButton>
       <ScheduleDialog
         open={scheduling}
@@ -96,6 +102,20 @@ export function PublishBar({ publishing, hasChanges, onHistory }: PublishBarProp
           void publishing.schedule(at)
         }}
       />
+      <ConfirmDialog
+        title="Publish now?"
+        confirm="Publish now"
+        confirmKind="primary"
+        open={opening}
+        onOpenChange={setOpening}
+        onConfirm={() => {
+          setOpening(false)
+          void publishing.publishNow()
+        }}
+      >
+        The page opens for fans at once{drop.publish_at && `, not on ${longDate(drop.publish_at)}`}. It cannot be taken
+        back to a draft then.
+      </ConfirmDialog>
       <ConfirmDialog
         title={`Archive “${drop.artist.title}: ${state.draft.title || 'Untitled'}”?`}
         confirm="Archive drop"
@@ -110,4 +130,10 @@ export function PublishBar({ publishing, hasChanges, onHistory }: PublishBarProp
       </ConfirmDialog>
     </>
   )
+}
+
+function buttonWords(phase: StudioDrop['phase'], hasChanges: boolean): string {
+  if (phase === 'DRAFT') return 'Publish'
+  if (phase === 'SCHEDULED') return hasChanges ? 'Schedule changes' : 'Scheduled'
+  return hasChanges ? 'Publish changes' : 'Published'
 }

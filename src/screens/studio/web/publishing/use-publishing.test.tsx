@@ -1,7 +1,7 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { sampleDrop } from '../../../../../test/fans/drop-page.ts'
 import { fakeApi, press, show } from '../../../../../test/fans/fake-api.tsx'
 import { studio } from '../../contract.ts'
@@ -41,11 +41,16 @@ const titleless: Finding = { ...missing, level: 'error', code: 'title_missing', 
 
 const revision = vi.fn(() => 3)
 
+let facts: Partial<StudioDrop> = {}
+afterEach(() => {
+  facts = {}
+})
+
 function Bar() {
   const flush = async () => {}
   const preflight = usePreflight(organization_id, { drop, draft, flush })
   const publishing = usePublishing({
-    ...{ organization_id, drop, flush, onRefused },
+    ...{ organization_id, drop: { ...drop, ...facts }, flush, onRefused },
     settled: async () => revision(),
     warnings: preflight.warnings,
     onPublished: () => {},
@@ -54,6 +59,9 @@ function Bar() {
     <StudioContext value={{ focusField } as unknown as Studio}>
       <button type="button" onClick={() => void publishing.publish()}>
         Publish
+      </button>
+      <button type="button" onClick={() => void publishing.publishNow()}>
+        Publish now
       </button>
       <button type="button" onClick={() => void publishing.schedule('2026-12-01T12:00:00.000Z')}>
         Schedule
@@ -83,6 +91,18 @@ it('shows the warnings of the preflight before a drop is published, and publishe
   await press('Publish anyway')
   await waitFor(() => expect(published()).toMatchObject([{ base_revision: 3 }]))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('keeps the time of a scheduled drop when its changes are published, and opens it now when told to', async () => {
+  facts = { phase: 'SCHEDULED', publish_at: '2026-12-24T18:00:00.000Z' as never }
+  open()
+  await press('Publish')
+  await waitFor(() =>
+    expect(server.sentTo(studio.schedule)).toMatchObject([{ base_revision: 3, publish_at: facts.publish_at }]),
+  )
+  expect(published()).toEqual([])
+  await press('Publish now')
+  await waitFor(() => expect(published()).toHaveLength(1))
 })
 
 it('leads from a warning to its field, and publishes nothing', async () => {

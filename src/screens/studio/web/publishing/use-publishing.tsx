@@ -70,19 +70,25 @@ export function usePublishing({ organization_id, drop, settled, warnings, onRefu
     }
   }
 
+  const publishNow = () =>
+    afterSaving('Publish', async base_revision => {
+      await commands.publish.mutateAsync({ ...place, base_revision })
+      onPublished()
+    })
+  const schedule = (publish_at: string) =>
+    afterSaving('Schedule', async base_revision => {
+      await commands.schedule.mutateAsync({ ...place, base_revision, publish_at })
+      if (drop.phase === 'SCHEDULED') toast.success('Schedule updated')
+      else toast.success('Drop scheduled', { undo: () => commands.unschedule.mutate(place) })
+    })
+
   return {
     busy: waiting,
     question,
-    publish: () =>
-      afterSaving('Publish', async base_revision => {
-        await commands.publish.mutateAsync({ ...place, base_revision })
-        onPublished()
-      }),
-    schedule: (publish_at: string) =>
-      afterSaving('Schedule', async base_revision => {
-        await commands.schedule.mutateAsync({ ...place, base_revision, publish_at })
-        toast.success('Drop scheduled', { undo: () => commands.unschedule.mutate(place) })
-      }),
+    /** Changes of a scheduled page open with it, at its time. */
+    publish: () => (drop.phase === 'SCHEDULED' && drop.publish_at ? schedule(drop.publish_at) : publishNow()),
+    publishNow,
+    schedule,
     unschedule: () => commands.unschedule.mutate(place),
     close: () => commands.close.mutate(place),
     reopen: () => commands.reopen.mutate(place),
