@@ -56,7 +56,7 @@ export const fanRights = {
     summary: 'Everything stored about a fan, as a zip with a page to read and the same as JSON',
     body: z.object({ organization_id: id, id }),
     answer: z.object({ file_name: z.string(), zip: z.string().describe('base64') }),
-    changes: ['audit', 'privacy_requests'],
+    changes: ['audit'],
   }),
   previewErasure: query('/app/v2/fans/erasure_preview', {
     summary: 'What erasing a fan would remove and what would stay',

@@ -121,18 +121,12 @@ interface Deed {
 const record = (db: Db, organizationId: string, { actor, action, request: { fan_id, kind } }: Deed) =>
   recordAudit(db, organizationId, { actor, action, target: { kind: 'fan', id: fan_id }, details: { kind } })
 
-interface Settling {
-  kinds: readonly PrivacyRequestKind[]
-  by: string | null
-  now: Date
-}
-
-/** The team has done what these fans asked for, under whatever id they asked. */
+/** The team has erased these fans: whatever they asked for, under whatever id, is done. */
 export async function settleRequests(
   db: Db,
   organizationId: string,
   fanIds: readonly string[],
-  { kinds, by, now }: Settling,
+  { by, now }: { by: string | null; now: Date },
 ): Promise<void> {
   await db
     .updateTable('privacy_requests')
@@ -152,7 +146,6 @@ export async function settleRequests(
         ),
       ]),
     )
-    .where('kind', 'in', kinds)
     .where('done_at', 'is', null)
     .execute()
   await tellScreens(db, organizationId)

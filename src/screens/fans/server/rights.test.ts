@@ -256,7 +256,13 @@ describe('a privacy request from the preferences page', () => {
         ['ERASURE', two.fan_id],
       ]),
     )
+    // a copy that was downloaded is not sent yet
     await copyOf(one.fan_id)
+    expect(await waiting()).toHaveLength(2)
+    const [{ id } = {}] = await server.sql<{ id: string }>('select id from privacy_requests where fan_id = $1', [
+      one.fan_id,
+    ])
+    await server.call(privacyRequests.finish, { organization_id: team.organization_id, id: id ?? '' }, ann())
     expect(await waiting()).toEqual([['ERASURE', two.fan_id]])
     await server.call(fanRights.erase, { ...ofTeam(two.fan_id), confirm: 'ERASE' }, ann())
     expect(await waiting()).toEqual([])

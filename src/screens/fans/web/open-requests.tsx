@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ShieldQuestion } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { type PrivacyRequest, privacyRequests } from '#features/privacy-requests/contract.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
@@ -16,9 +17,17 @@ const wishes: Record<PrivacyRequest['kind'], string> = {
   ERASURE: 'asked to be erased',
 }
 
-const deeds: Record<PrivacyRequest['kind'], string> = {
-  ACCESS: 'download the copy',
-  ERASURE: 'erase them',
+const deeds: Record<PrivacyRequest['kind'], ReactNode> = {
+  ACCESS: (
+    <>
+      An owner or admin can download the copy under Actions (⋯), at the top. Send it to them, then{' '}
+      <Link to="/settings/privacy" className="text-accent-text underline underline-offset-2">
+        mark the request as done
+      </Link>
+      .
+    </>
+  ),
+  ERASURE: 'An owner or admin can erase them under Actions (⋯), at the top.',
 }
 
 /** What fans asked for on their page of preferences and wait for; the law gives the team a month. */
@@ -78,7 +87,7 @@ export function RequestsOfFan({ fanId }: { fanId: string }) {
       <p>
         <b>They {wishes[kind]}</b> · <RelativeTime when={created_at} />
       </p>
-      An owner or admin can {deeds[kind]} under Actions (⋯), at the top. An answer is due within a month.
+      {deeds[kind]} An answer is due within a month.
     </Message>
   ))
 }

@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { ZipFile } from 'yazl'
-import { settleRequests } from '#features/privacy-requests/server/requests.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
 import { type Actor, recordAudit } from '#records/audit/server/record-audit.ts'
@@ -18,7 +17,7 @@ interface Asked {
 
 /**
  * A copy of everything stored about a fan (GDPR Art. 15 and 20): a page to read and the same as JSON, in a zip. Who took it
- * is written down.
+ * is written down. What the fan asked for stays open: somebody has yet to send it.
  *
  * @throws 404
  */
@@ -31,7 +30,6 @@ export async function exportFan(db: Db, services: CopyServices, { organization_i
   }
   const exported_at = now.toISOString()
   const organization = await teamName(db, organization_id, actor)
-  await settleRequests(db, organization_id, [id], { kinds: ['ACCESS'], by: actor.id, now })
   await recordAudit(db, organization_id, {
     actor,
     action: 'fan.exported',

@@ -45,7 +45,7 @@ export async function eraseFan(db: Db, services: EraseServices, asked: Asked): P
   const sending = await isBeingSentTo(db, traces)
   const gone = await eraseTraces(db, traces, services)
   await suppress(db, organization_id, services.suppressionKeys, traces.contacts)
-  await settleRequests(db, organization_id, traces.ids, { kinds: ['ERASURE', 'ACCESS'], by: actor.id, now })
+  await settleRequests(db, organization_id, traces.ids, { by: actor.id, now })
   const erasureId = newId()
   const row = {
     fan_ids: [...traces.ids],
