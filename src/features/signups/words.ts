@@ -102,6 +102,8 @@ const en = {
   youre_in: 'You’re in!',
   almost_in: 'You’re almost in',
   almost_in_how: 'We sent you a link. Tap the button behind it, and you are on the list.',
+  /** For a fan who signed up for another city before. */
+  one_link: 'We send one link at a time. If one waits in your messages, follow it first: the next one comes then.',
   also_asked: 'We also sent you a link. Tap the button behind it to hear from us there too.',
   sent: {
     confirmation: 'A message is on its way.',
@@ -196,6 +198,8 @@ const fr: FormWords = {
   youre_in: 'C’est fait !',
   almost_in: 'Tu y es presque',
   almost_in_how: 'Nous t’avons envoyé un lien. Appuie sur le bouton qu’il ouvre, et tu es sur la liste.',
+  one_link:
+    'Nous envoyons un lien à la fois. S’il y en a un dans tes messages, suis-le d’abord : le suivant arrive ensuite.',
   also_asked:
     'Nous t’avons aussi envoyé un lien. Appuie sur le bouton qu’il ouvre pour avoir de nos nouvelles là aussi.',
   sent: {

@@ -23,6 +23,8 @@ const en = {
   city_about: 'Be the first to know about events near you.',
   near_you: 'Near you',
   on_list: 'On the list',
+  /** Where a link may still wait. */
+  signed_up: 'Signed up',
   sold_out: 'SOLD OUT',
   tickets: 'Tickets',
   more: 'More',
@@ -55,6 +57,7 @@ const en = {
   },
   ended: 'This one is over. Thank you to everybody who came.',
   over_since: (day: string) => `Over since ${day}`,
+  confirmed: { title: 'You’re in!', about: 'Your sign-up is confirmed.' },
   follow: {
     title: 'What comes next',
     about: (artist: string) => `New pages and dates of ${artist} are announced there first.`,
@@ -99,6 +102,7 @@ const fr: PageWords = {
   city_about: 'Sois parmi les premiers à connaître les dates près de chez toi.',
   near_you: 'Près de chez toi',
   on_list: 'Sur la liste',
+  signed_up: 'Inscription faite',
   sold_out: 'COMPLET',
   tickets: 'Billets',
   more: 'Plus',
@@ -130,6 +134,7 @@ const fr: PageWords = {
   },
   ended: 'C’est terminé. Merci à tous ceux qui étaient là.',
   over_since: day => `Terminé depuis le ${day}`,
+  confirmed: { title: 'C’est fait !', about: 'Ton inscription est confirmée.' },
   follow: {
     title: 'Et après',
     about: artist => `Les nouvelles pages et dates de ${artist} y sont annoncées en premier.`,

@@ -135,6 +135,7 @@ export function SignupForm({ City, solveCaptcha, onReady, around, saving, steppi
         path={form.calls.link_again}
         in_dialog={form.in_dialog}
         sent={signup.screen.sent}
+        after_another={signup.screen.after_another}
         form_url={form.post_url}
         onSignUpAgain={signUpAgain}
       >

@@ -11,7 +11,7 @@ import { type SignupBody, signupBody } from './payload.ts'
 import { newKey, post, Refused, sentenceOf } from './post.ts'
 import { forgetSentCode, keepSentCode, RESEND_AFTER_MS, readSentCode, type SentCode } from './sent-code.ts'
 import { type SentLine, sentLines } from './sent-lines.ts'
-import { storeFan } from './stored-fan.ts'
+import { readStoredFan, storeFan } from './stored-fan.ts'
 import { useBackOnline } from './use-back-online.ts'
 import { useCaptcha } from './use-captcha.ts'
 import { openedFor } from './use-opened-for.ts'
@@ -23,6 +23,8 @@ export type Screen =
   | {
       name: 'done'
       pending: boolean
+      /** Pending, after a sign-up for another link of the drop: its own link may come later. */
+      after_another?: boolean
       also_asked: boolean
       saves?: Omit<SavePanelProps, 'form'>
       /** Empty for a fan who signed up before, or without scripts. */
@@ -139,6 +141,8 @@ export function useSignup(
     try {
       const { id } = await post<AnswerOf<typeof signups.subscribe>>(props.calls.subscribe, body, key)
       unanswered.current = undefined
+      const after_another =
+        openedFor(around).link_id !== undefined && readStoredFan()?.signup_ids?.[drop.id] !== undefined
       storeFan(given, drop.id, id, openedFor(around).link_id)
       forgetSentCode(drop.id)
       awaited.current = undefined
@@ -150,6 +154,7 @@ export function useSignup(
         name: 'done',
         // fans without consent get no link, so the sign-up is complete
         pending: isAsked && !otp_code,
+        after_another,
         also_asked: isAsked && otp_code !== undefined && others,
         sent: sentLines(
           drop,

@@ -190,6 +190,11 @@ describe('the other pages', () => {
     const french = page({ phase: 'ended', drop: { translation_language: 'fr' } })
     expect(text(french, '.lede')).toBe('C’est terminé. Merci à tous ceux qui étaient là.')
   })
+  it('says that a sign-up is confirmed when the drop has ended before', () => {
+    const confirmed = page({ phase: 'ended', reply: { outcome: 'signed_up' } })
+    expect(text(confirmed, '.card h2')).toBe('You’re in!')
+    expect(text(page({ phase: 'ended' }), '.card h2')).toBe('What comes next')
+  })
   it('leads from an ended drop to where its release can be heard, and only there', () => {
     const link = { platform: 'spotify' as const, destination_url: 'https://open.spotify.example/x', is_hidden: false }
     const listening_links = [link, { ...link, platform: 'deezer' as const, is_hidden: true }]

@@ -16,6 +16,12 @@ export function Ended({ page, words }: Props) {
   const artist = artistName(drop)
   return (
     <>
+      {page.reply?.outcome === 'signed_up' && (
+        <section className="card">
+          <h2>{words.confirmed.title}</h2>
+          <p>{words.confirmed.about}</p>
+        </section>
+      )}
       <Listen links={heardOn(drop)} words={words} />
       <section className="card">
         <h2>{words.follow.title}</h2>

@@ -1,18 +1,28 @@
-import { hydrateRoot } from 'react-dom/client'
+import type { ReactNode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { solveCaptcha } from '#features/captcha/web/solve.ts'
 import type { SignupFormProps } from '#features/signups/web/form-props.ts'
 import { SignupForm } from '#features/signups/web/signup-form.tsx'
 import { CityInput } from './city-input.tsx'
 
 /** Hydrates the server's form; resolves once it is interactive. */
-export async function hydrateForm(container: HTMLElement): Promise<void> {
-  const props = JSON.parse(container.dataset.signup ?? '') as SignupFormProps
+export const hydrateForm = (container: HTMLElement): Promise<void> =>
+  form(container, propsOf(container), element => hydrateRoot(container, element))
+
+/** The form in the place of the end of a sign-up that the server put there; resolves once it is interactive. */
+export function renderForm(container: HTMLElement): Promise<void> {
+  const { reply: _, ...props } = propsOf(container)
+  return form(container, props, element => createRoot(container).render(element))
+}
+
+const propsOf = ({ dataset }: HTMLElement): SignupFormProps => JSON.parse(dataset.signup ?? '')
+
+async function form(container: HTMLElement, props: SignupFormProps, show: (element: ReactNode) => void) {
   // only where something is saved
   const saving = props.saves && (await import('./saving/saving.ts')).saving
   const stepping = props.steps && (await import('./stepping.ts')).stepping
-  return new Promise(resolve => {
-    hydrateRoot(
-      container,
+  return new Promise<void>(resolve => {
+    show(
       <SignupForm
         {...props}
         City={CityInput}

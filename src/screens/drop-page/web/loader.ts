@@ -74,7 +74,7 @@ function tellStart(container: HTMLElement) {
 function sleepingForm(container: HTMLElement): () => void {
   const form = container.querySelector('form')
   const button = form?.querySelector<HTMLButtonElement>('[data-submit]')
-  if (!form || !button) return () => {}
+  if (!form || !button) return answered(container)
   // the island says what is missing, and a browser's own words would keep the press from it
   const hadNoValidate = form.noValidate
   form.noValidate = true
@@ -143,6 +143,16 @@ function sleepingForm(container: HTMLElement): () => void {
   follow()
   if (knowsFan(container)) setTimeout(wake, 200)
   return wake
+}
+
+/** In the place of the form stands the end of a sign-up: whoever opens the sheet from there gets the form. */
+function answered(container: HTMLElement): () => void {
+  let arriving = false
+  return () => {
+    if (arriving) return
+    arriving = true
+    import('./island.tsx').then(({ renderForm }) => renderForm(container)).catch(() => location.assign('?'))
+  }
 }
 
 /** A visible contact field that is empty: such fields carry no `required`, which would stop a browser without scripts. */

@@ -5,7 +5,7 @@ import { formWords } from '../../words.ts'
 import { sentLines } from '../sent-lines.ts'
 import { SignupForm } from '../signup-form.tsx'
 
-const { answers, user, wake, email, button } = formUnderTest()
+const { answers, user, wake, sleep, email, button } = formUnderTest()
 const done = () => screen.findByRole('heading', { name: 'You’re in!' })
 const lines = () => [...document.querySelectorAll('.sent li')].map(line => line.textContent)
 
@@ -50,6 +50,23 @@ describe('the panel', () => {
     await user.click(button())
     await screen.findByRole('heading', { name: 'You’re almost in' })
     expect(lines()).toEqual([`ines@example.com${formWords('en').sent.link}`])
+  })
+
+  it('says that links come one at a time to a fan who signed up for another city before', async () => {
+    const one = formWords('en').one_link
+    for (const link of ['rome', 'oslo']) {
+      await wake(propsFor({ require_double_opt_in: true }), () => {
+        const around = document.body.lastElementChild as HTMLElement
+        around.dataset.link = link
+      })
+      // the second time it is remembered
+      if (link === 'rome') await user.type(email(), 'ines@example.com')
+      await user.click(screen.getByLabelText(/marketing messages/))
+      await user.click(button())
+      await screen.findByRole('heading', { name: 'You’re almost in' })
+      expect(screen.queryByText(one) !== null).toBe(link === 'oslo')
+      sleep()
+    }
   })
 
   it('says that the fan is offline until the connection is back', async () => {

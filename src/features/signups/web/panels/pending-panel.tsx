@@ -16,6 +16,8 @@ interface PendingPanelProps {
   path: string
   in_dialog: boolean
   sent: readonly SentLine[]
+  /** The fan signed up for another link of the drop before. */
+  after_another?: boolean | undefined
   /** Where the form is, for a browser without scripts. */
   form_url: string
   onSignUpAgain: () => void
@@ -33,6 +35,7 @@ export function PendingPanel({
   path,
   in_dialog,
   sent,
+  after_another = false,
   form_url,
   onSignUpAgain,
   children,
@@ -75,6 +78,7 @@ export function PendingPanel({
         <p className="lede">{words.almost_in_how}</p>
       </div>
       <SentList lines={sent} words={words} />
+      {after_another && <p>{words.one_link}</p>}
       {children}
       <div className="blk">
         {alive && (

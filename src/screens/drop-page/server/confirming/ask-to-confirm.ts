@@ -4,7 +4,7 @@ import { consumeRecipientBudget } from '#features/otp/server/recipient-budget.ts
 import { id } from '#platform/contract/values.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { enqueue, job, work } from '#platform/server/jobs/jobs.ts'
-import { linkTitle } from '#records/drops/link-title.ts'
+import { titleWithLink } from '#records/drops/link-title.ts'
 import { type Contact, recipientHash } from '#records/fans/server/contacts.ts'
 import { stopOf } from '#records/fans/server/stopped-contacts.ts'
 import { linkChannels } from '#records/messages/rules.ts'
@@ -227,7 +227,6 @@ async function sendLink(
   const { keys, queueMessage, contactKeys } = services
   const links = { ...services.links, host: linkHost(services.links.host, own_host) }
   const { channel, address: to } = contact
-  const place = linkTitle(drop, link_id)
   const kind = nth === 1 ? 'LINK' : 'LINK_AGAIN'
   // fans who unsubscribed and sign up again are asked once, not repeatedly
   if (kind === 'LINK_AGAIN' && (await stopOf(db, contactKeys, organization_id, { channel, to }))) return false
@@ -244,7 +243,7 @@ async function sendLink(
       locale,
       artist,
       // the links of two cities would look alike
-      drop_title: place ? `${drop.title} (${place})` : drop.title,
+      drop_title: titleWithLink(drop, link_id),
       confirm_url: confirmUrlOf(links, subject),
       reminder,
       way_out: unsubscribeLinksOf(links, subject),

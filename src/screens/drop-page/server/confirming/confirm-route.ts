@@ -4,6 +4,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/db.ts'
 import { visitorsLanguage } from '#platform/server/http/visitors-language.ts'
 import { firstLanguage } from '#records/drops/in-language.ts'
+import { titleWithLink } from '#records/drops/link-title.ts'
 import { dropInLanguage, type PublishedDrop } from '#records/drops/server/published-drops.ts'
 import { subjectOf } from '#records/messages/server/contact-link.ts'
 import { sendLinkPage } from '#records/messages/server/link-pages/page.ts'
@@ -49,7 +50,8 @@ export function confirmRoute({ services, stylesheetsOf, database, clock }: Confi
     const dress = { locale, stylesheets: stylesheetsOf(drop) }
     if (asked.state === 'expired')
       return sendLinkPage(reply, expiredPage({ ...dress, drop_path: `/d/${drop?.short_code ?? asked.drop_id}` }), 410)
-    const { title = '', custom_artist_title, drop_profile } = drop?.content ?? {}
+    const { custom_artist_title, drop_profile } = drop?.content ?? {}
+    const title = drop ? titleWithLink(drop.content, asked.link_id) : ''
     const artist = custom_artist_title ?? drop_profile?.title ?? ''
     const { turns_on } = asked
     return sendLinkPage(reply, confirmPage({ ...dress, title, artist, turns_on, path: confirmPath(token) }))

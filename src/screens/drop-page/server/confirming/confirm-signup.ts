@@ -28,6 +28,8 @@ interface Services extends Pick<SignUpServices, 'contactKeys'> {
 
 export interface ConfirmationLinkState {
   drop_id: string
+  /** Of a drop with several links, such as cities. */
+  link_id: string | null
   /** In which the page was read. */
   language: PageLanguage | undefined
   /** Stopped: the team may not write to the contact, and the link cannot change that. */
@@ -55,14 +57,14 @@ export async function confirmationLinkState(
       join.onRef('s.organization_id', '=', 'signup_confirmations.organization_id').onRef('s.id', '=', 'signup_id'),
     )
     .select(['signup_confirmations.drop_id', 'signup_confirmations.expires_at', 'confirmed_at'])
-    .select(['s.answers', 's.created_at'])
+    .select(['s.answers', 's.created_at', 's.link_id'])
     .select(languageOfSignup.as('page_language'))
     .where('signup_confirmations.organization_id', '=', subject.organization_id)
     .where('signup_id', '=', subject.signup_id)
     .where('channel', '=', subject.channel)
     .executeTakeFirst()
   if (!asked) return null
-  const { drop_id, expires_at, confirmed_at, page_language, answers, created_at } = asked
+  const { drop_id, link_id, expires_at, confirmed_at, page_language, answers, created_at } = asked
   const language = pageLanguage(page_language) ?? undefined
   const state = confirmed_at ? 'confirmed' : expires_at <= now ? 'expired' : 'open'
   const contact = contactIn(answers, subject)
@@ -70,7 +72,7 @@ export async function confirmationLinkState(
   const stop = await stopOf(db, keys, subject.organization_id, { channel: subject.channel, to }, options)
   const turns_on = state === 'open' && isStoppedSince(stop, created_at)
   const isStopped = state === 'confirmed' ? stop !== null : turns_on && !isLiftedByLink(subject, stop)
-  return { drop_id, language, state: isStopped ? 'stopped' : state, turns_on, stop }
+  return { drop_id, link_id, language, state: isStopped ? 'stopped' : state, turns_on, stop }
 }
 
 /** What a telephone or its network stopped since the sign-up, only the telephone starts again. */
@@ -136,7 +138,7 @@ export function confirmSignup(
       .insertInto('job_outbox')
       .values(changedRow(organization_id, ['fans', 'drops']))
       .execute()
-    return { drop_id: signup.drop_id, language: asked.language, state: 'confirmed', turns_on: false }
+    return { ...asked, state: 'confirmed', turns_on: false }
   })
 }
 

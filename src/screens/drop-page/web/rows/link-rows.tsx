@@ -56,7 +56,7 @@ function LinkRow({ link, page, words }: Props & { link: CollectionLink }) {
         </span>
         <span className="listed" hidden>
           <Check className="i" aria-hidden="true" />
-          {words.on_list}
+          {drop.require_double_opt_in ? words.signed_up : words.on_list}
         </span>
         <h2 className="row-title">{link.title}</h2>
         {link.subtitle_one && <p>{link.subtitle_one}</p>}

@@ -11,7 +11,7 @@ type Status = AnswerOf<typeof signupCommands.link_again>['status']
 
 /** Why no link went out, and what to do instead. */
 const kept: Record<Exclude<Status, 'sent'>, string> = {
-  too_soon: 'A link was sent a moment ago. Try again in a minute.',
+  too_soon: 'A link was asked for a moment ago. Try again in a minute.',
   too_many: 'No more links can be sent to this fan today. Ask them to look among their spam.',
   confirmed: 'This sign-up is confirmed already.',
   unknown: 'This sign-up waits for no link any more.',
@@ -26,7 +26,8 @@ export function LinkAgain({ signup_id }: { signup_id: string }) {
   return (
     <Message tone="info" className="mt-2">
       <b className="block">Waiting to be confirmed</b>
-      The fan was sent a link and has not followed it yet. Until then the sign-up gives no consent.
+      The fan has not followed its link yet. Until then the sign-up gives no consent. Links for several cities go out
+      one at a time.
       <div className="mt-2">
         <Button
           size="small"

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { shown } from '../../../../../test/fans/studio-section.tsx'
@@ -23,6 +23,15 @@ it('adds, reorders by keyboard and removes cities, and renumbers them (DROP-051,
   expect(cities()).toEqual(['0 Madrid', '1 Lisbon'])
   await press('Remove Madrid')
   expect(cities()).toEqual(['0 Lisbon'])
+})
+
+it('gives a city a time zone only with its date', async () => {
+  const draft = shown(<Cities />, { drop_type: 'LINK_COLLECTION', link_collection: null })
+  const city = () => draft().link_collection?.links[0]
+  await press('Add a city')
+  expect(city()?.event_timezone).toBeNull()
+  fireEvent.change(screen.getByLabelText('Date, date'), { target: { value: '2027-05-04' } })
+  expect([city()?.event_date !== null, city()?.event_timezone]).toEqual([true, 'UTC'])
 })
 
 it('reorders blocks by keyboard and removes them (DROP-077, DROP-095)', async () => {

@@ -18,13 +18,13 @@ import { AddressField, LinkFields, LinkRow } from './link-row.tsx'
 type Collection = NonNullable<Draft['link_collection']>
 type City = Collection['links'][number]
 
-const newCity = (order: number, zone: string): City => ({
+const newCity = (order: number): City => ({
   id: crypto.randomUUID(),
   title: '',
   subtitle_one: null,
   order,
   event_date: null,
-  event_timezone: zone,
+  event_timezone: null,
   image_url: null,
   is_hidden: false,
   is_call_to_action_disabled: false,
@@ -37,7 +37,7 @@ const ordered = (links: readonly City[]) => links.map((link, order) => ({ ...lin
 
 /** The cities of a tour, in their order; a visitor's own time zone comes first on the page. */
 export function Cities() {
-  const { draft, change, zone } = useStudio()
+  const { draft, change } = useStudio()
   const [opened, setOpened] = useState<string>()
   const links = (draft.link_collection?.links ?? []).toSorted((one, other) => one.order - other.order)
   const collectionOf = (was: Draft, next: readonly City[]): Pick<Draft, 'link_collection'> => ({
@@ -45,7 +45,7 @@ export function Cities() {
   })
   const set = (next: readonly City[]) => change(now => collectionOf(now, next))
   const add = () => {
-    const city = newCity(links.length, zone)
+    const city = newCity(links.length)
     flushSync(() => {
       set([...links, city])
       setOpened(city.id)
@@ -133,6 +133,7 @@ interface CityFieldsProps {
 
 function CityFields({ city, path, onChange }: CityFieldsProps) {
   const { zone } = useStudio()
+  const eventZone = city.event_timezone ?? zone
   const set = (changes: Partial<City>) => onChange({ ...city, ...changes })
   const text = (value: string) => (value === '' ? null : value)
   return (
@@ -156,9 +157,10 @@ function CityFields({ city, path, onChange }: CityFieldsProps) {
         id={controlId(`${path}.event_date`)}
         label="Date"
         value={city.event_date}
-        onValueChange={event_date => set({ event_date })}
-        onUnfinished={() => set({ event_date: UNFINISHED_DATE })}
-        zone={city.event_timezone ?? zone}
+        // without a day a city has no zone, by which it would stand first for the visitors of that zone
+        onValueChange={event_date => set({ event_date, event_timezone: event_date && eventZone })}
+        onUnfinished={() => set({ event_date: UNFINISHED_DATE, event_timezone: eventZone })}
+        zone={eventZone}
         onZoneChange={event_timezone => set({ event_timezone })}
         usualTime="20:00"
         help="In the city’s own time. Visitors of that time zone see it first."
