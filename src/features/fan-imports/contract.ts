@@ -139,7 +139,7 @@ export const fanImports = importCalls({
   topics: { imports: 'fan_imports', records: 'fans' },
   summaries: {
     list: 'Files of fans that were imported, newest first',
-    preview: 'What would become of the first rows; writes nothing',
+    preview: 'What would become of the first rows, and counts of the first two thousand; writes nothing',
   },
   plan: importPlan,
   sheet: fanImport,

@@ -7,8 +7,10 @@ import { id, instant } from '#platform/contract/values.ts'
 /** What every import of a sheet has in common, whoever stands in its rows. */
 export const MAX_BYTES = 50_000_000
 export const MAX_COLUMNS = 200
-/** Rows that a preview shows. */
+/** First rows that a preview shows. */
 export const PREVIEW_ROWS = 20
+/** Rows after those that a preview shows because they would be rejected. */
+export const PREVIEW_REJECTED_ROWS = 10
 /** Rows that a preview counts. */
 export const MAX_COUNTED_ROWS = 2_000
 /** How long an import can be undone and its rejected rows fetched; then its rows are forgotten. */

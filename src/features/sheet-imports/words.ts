@@ -20,7 +20,7 @@ export const stateNames: Record<ImportState, string> = {
 
 export const undoWords: Record<NonNullable<SheetImportRow['undo']>, string> = {
   RESTORED: 'Taken back.',
-  KEPT: 'Changed since: left as it is.',
+  KEPT: 'Changed since: what was changed stays.',
 }
 
 interface Explained<Reason extends string, Remark extends string> {

@@ -73,7 +73,7 @@ export const explanation = z.object({
   /** Words that many of its creators wrote in this order, and their share; left out by runs that did not look for them. */
   phrase: z.object({ text: z.string(), share: z.number() }).nullish(),
   curve: z.array(z.int()),
-  /** The three days that surprised most lately. */
+  /** The last three days where they are a movement, else the three days that surprised most lately. */
   creators: z.int(),
   expected: z.number(),
   days_ago: z.int(),

@@ -18,7 +18,7 @@ it.each<[string, Partial<Explanation>]>([
     { signals: [signal('tag', '#lowtide', 0.94), signal('sound', 'Low Tide by Mara Vale', 0.61)] },
   ],
   [
-    '28 creators in the last three days, nobody before. 45% write “last bus home” and 30% use the sound by mara.',
+    '28 creators in the last three days, hardly anybody before. 45% write “last bus home” and 30% use the sound by mara.',
     {
       signals: [signal('sound', 'Sound by mara', 0.3), signal('word', 'bus', 0.7), signal('tag', '#bus', 0.2)],
       phrase: { text: 'last bus home', share: 0.45 },
@@ -26,7 +26,7 @@ it.each<[string, Partial<Explanation>]>([
     },
   ],
   [
-    '1 creator within three days, the last 9 days ago, as usual. 70% write “bus” and “home”.',
+    '1 creator within three days, 9 to 12 days ago, as usual. 70% write “bus” and “home”.',
     {
       signals: [signal('word', 'bus', 0.7), signal('word', 'home', 0.6), signal('@', '@mara', 0.2)],
       phrase: { text: 'so late', share: 0.2 },
@@ -39,6 +39,8 @@ it.each<[string, Partial<Explanation>]>([
     '28 creators in the last three days, up from about 4. What the posts share is being counted again.',
     { signals_pending: true },
   ],
+  ['28 creators in the last three days, nobody before.', { expected: 0 }],
+  ['Nobody in the last 30 days. 40% write “so late”.', { creators: 0, phrase: { text: 'so late', share: 0.4 } }],
   // a run found that they share nothing
   ['28 creators in the last three days, up from about 4.', {}],
   [

@@ -19,10 +19,12 @@ export const lifecycleHelp: Record<Lifecycle, string> = {
 export function summaryOf(explanation: Explanation): string {
   const { creators, expected, days_ago } = explanation
   const people = `${creators} ${creators === 1 ? 'creator' : 'creators'}`
-  const when = days_ago === 0 ? 'in the last three days' : `within three days, the last ${days_ago} days ago`
+  const when = days_ago === 0 ? 'in the last three days' : `within three days, ${days_ago} to ${days_ago + 3} days ago`
   const usual = Math.round(expected)
-  const before = usual === 0 ? 'nobody before' : usual >= creators ? 'as usual' : `up from about ${usual}`
-  return `${people} ${when}, ${before}. ${commonOf(explanation)}`.trimEnd()
+  const few = expected === 0 ? 'nobody before' : 'hardly anybody before'
+  const before = usual === 0 ? few : usual >= creators ? 'as usual' : `up from about ${usual}`
+  const movement = creators === 0 ? 'Nobody in the last 30 days' : `${people} ${when}, ${before}`
+  return `${movement}. ${commonOf(explanation)}`.trimEnd()
 }
 
 /** Fewer posts do not stand for a trend, where more have something else in common. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
-import type { ImportOutcome } from '../contract.ts'
+import { type ImportOutcome, PREVIEW_REJECTED_ROWS, PREVIEW_ROWS } from '../contract.ts'
 import type { ImportKey, RecordSheetKind, SheetKind } from './sheet-kind.ts'
 
 /** How many rows have which outcome, under the names of the columns that count them. */
@@ -14,6 +14,15 @@ export function outcomesOf(rows: readonly { outcome: ImportOutcome }[]) {
     rejected: of('REJECTED'),
   }
 }
+
+/** The rows that a preview shows: the first, and the first of the others that would be rejected. */
+export const shownRows = <Row extends { outcome: ImportOutcome }>(rows: readonly Row[]): Row[] => [
+  ...rows.slice(0, PREVIEW_ROWS),
+  ...rows
+    .slice(PREVIEW_ROWS)
+    .filter(({ outcome }) => outcome === 'REJECTED')
+    .slice(0, PREVIEW_REJECTED_ROWS),
+]
 
 type Counts = Partial<Record<keyof ReturnType<typeof outcomesOf> | 'agreed' | 'restored' | 'kept', number>>
 

@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
+import { anyId } from '#platform/server/database/any-id.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { countRows } from './row-outcomes.ts'
 import type { ImportKey, RecordSheetKind, SheetKind } from './sheet-kind.ts'
 
-/** Rows taken back by one transaction. */
+/** Rows taken back by one transaction, and with them the earlier rows of the same people. */
 const BATCH = 200
 
-/** The next rows to be taken back, last row first: what they changed, and of whom. */
+/**
+ * The next rows to be taken back, last row first: what they changed, and of whom. All rows of one person or post come together,
+ * because whoever the file added goes or stays with everything that it gave.
+ */
 export async function nextToUndo<Row>(db: Db, { one, rows }: RecordSheetKind, { organization_id, id }: ImportKey) {
-  const next = await db
+  const toUndo = db
     .selectFrom(rows)
     .select(['row_number', `${one}_id`, 'change'])
     .where('organization_id', '=', organization_id)
@@ -16,9 +20,14 @@ export async function nextToUndo<Row>(db: Db, { one, rows }: RecordSheetKind, { 
     .where('change', 'is not', null)
     .where('undo', 'is', null)
     .orderBy('row_number', 'desc')
-    .limit(BATCH)
+  const last = await toUndo.limit(BATCH).execute()
+  const first = last.at(-1)
+  if (!first) return []
+  const earlier = await toUndo
+    .where('row_number', '<', first.row_number)
+    .where(`${one}_id`, '=', anyId(last.map(row => row[`${one}_id`] as string)))
     .execute()
-  return next as Row[]
+  return [...last, ...earlier] as Row[]
 }
 
 /** Writes which rows were taken back; the others were changed since, and are left. */

@@ -19,14 +19,14 @@ export const homeWords: Record<ImportHome, HomeWords> = {
     name: 'Fans',
     one: 'fan',
     many: 'fans',
-    undone: `Whoever was changed since stays as they are. ${FIELDS_STAY}`,
+    undone: `New fans changed since stay as they are; of others, what was changed since stays. ${FIELDS_STAY}`,
     restored: `Taken back: the fans are as they were before. ${FIELDS_STAY}`,
   },
   '/roster': {
     name: 'Roster',
     one: 'creator',
     many: 'creators',
-    undone: `Whoever was changed since stays as they are. ${FIELDS_STAY}`,
+    undone: `New creators changed since stay as they are; of others, what was changed since stays. ${FIELDS_STAY}`,
     restored: `Taken back: the creators are as they were before. ${FIELDS_STAY}`,
   },
   '/posts': {

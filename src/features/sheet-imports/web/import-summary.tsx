@@ -47,7 +47,7 @@ export function ImportSummary({ home, sheet, rejectedAddress, undo, see, metrics
       {state === 'UNDONE' && (
         <Message tone={kept > 0 ? 'warning' : 'info'}>
           {kept > 0
-            ? `${rows(restored)} taken back. ${rows(kept)} left as they are, because somebody changed them since.`
+            ? `${restored > 0 ? `${rows(restored)} taken back. ` : ''}${rows(kept)} kept in whole or in part, because of later changes.`
             : homeWords[home].restored}
         </Message>
       )}

@@ -1,6 +1,7 @@
+import type { z } from 'zod'
 import { exact } from '#platform/web/numbers.ts'
 import type { Metric } from '#platform/web/ui/charts/metric-card.tsx'
-import type { SheetImport } from '../contract.ts'
+import type { previewCounts, SheetImport } from '../contract.ts'
 
 /** How many rows had which outcome. */
 export const outcomeMetrics = ({ added, updated, merged, unchanged, rejected }: SheetImport): Metric[] => [
@@ -9,4 +10,12 @@ export const outcomeMetrics = ({ added, updated, merged, unchanged, rejected }: 
   { label: 'Merged', value: exact(merged), note: 'into earlier rows' },
   { label: 'Unchanged', value: exact(unchanged) },
   { label: 'Rejected', value: exact(rejected) },
+]
+
+/** How many of the previewed rows would be taken, by outcome. */
+export const previewMetrics = ({ added, updated, merged, unchanged }: z.output<typeof previewCounts>): Metric[] => [
+  { label: 'To add', value: exact(added) },
+  { label: 'To update', value: exact(updated) },
+  { label: 'To merge', value: exact(merged), note: 'into earlier rows' },
+  { label: 'Unchanged', value: exact(unchanged) },
 ]

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Badge } from '#platform/web/ui/badge.tsx'
-import { PREVIEW_ROWS, type SheetImportRow } from '../contract.ts'
+import type { SheetImportRow } from '../contract.ts'
 import { outcomeNames } from '../words.ts'
 import { outcomeLooks } from './import-looks.ts'
 
@@ -18,12 +18,12 @@ interface PreviewTableProps<Row extends Previewed> {
   more?: readonly { header: string; cell: (row: Row) => ReactNode }[]
 }
 
-/** The first rows as the server would enter them now. */
+/** The first rows as the server would enter them now, and rows further down that it would reject. */
 export function PreviewTable<Row extends Previewed>({ rows, header, who, why, more = [] }: PreviewTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section aria-label="Preview" tabIndex={0} className="relative overflow-x-auto rounded-3 border border-line">
-      <table aria-label={`The first ${PREVIEW_ROWS} rows at most`} className="w-full">
+      <table aria-label="The first rows, and rows to reject" className="w-full">
         <thead>
           <tr className="text-12 text-fg-3 [&>th]:px-2 [&>th]:py-2 [&>th]:text-start sm:[&>th]:px-3 [&>th]:font-medium">
             <th className="w-12 max-sm:hidden">Row</th>

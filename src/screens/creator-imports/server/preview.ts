@@ -1,7 +1,7 @@
 import type { CreatorPlan } from '#features/creator-imports/contract.ts'
-import { MAX_COUNTED_ROWS, PREVIEW_ROWS } from '#features/sheet-imports/contract.ts'
+import { MAX_COUNTED_ROWS } from '#features/sheet-imports/contract.ts'
 import { waitingRows } from '#features/sheet-imports/server/imports.ts'
-import { outcomesOf } from '#features/sheet-imports/server/row-outcomes.ts'
+import { outcomesOf, shownRows } from '#features/sheet-imports/server/row-outcomes.ts'
 import { creatorSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { ResolvedRow } from './resolve-row.ts'
@@ -25,7 +25,7 @@ export async function previewOf(db: Db, { organization_id, id, plan }: Previewed
     lock: false,
   })
   return {
-    rows: resolved.slice(0, PREVIEW_ROWS).map(({ read, row_number, outcome, reason, remarks, ...row }) => ({
+    rows: shownRows(resolved).map(({ read, row_number, outcome, reason, remarks, ...row }) => ({
       row_number,
       outcome,
       reason,

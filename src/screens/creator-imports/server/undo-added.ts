@@ -6,25 +6,22 @@ import { anyId } from './known-creators.ts'
 import type { Undoing, UndoneRow } from './undone-row.ts'
 
 /**
- * Deletes the creators that these rows added, in a few statements, if they are unchanged since the import: nothing edited,
- * in the same lists, no other profile, never paid. Returns which rows were undone.
+ * Deletes the creators that the import added, in a few statements, if they are unchanged since: nothing edited, in the same
+ * lists, no other profile, never paid. The others keep what any of their rows gave. `rows` are all rows of these creators.
+ * Returns which of them were undone.
  */
 export async function undoAdded(db: Db, undoing: Undoing, rows: readonly UndoneRow[]): Promise<ReadonlySet<number>> {
   const { organization_id } = undoing
   const still = await stoodStill(db, undoing, rows)
   const taken = rows.filter(({ creator_id }) => still.has(creator_id))
-  await deleteCreators(
-    db,
-    organization_id,
-    taken.map(({ creator_id }) => creator_id),
-  )
-  const left = rows.flatMap(({ creator_id }) => (still.has(creator_id) ? [] : [creator_id]))
+  await deleteCreators(db, organization_id, [...still])
+  const left = new Set(rows.flatMap(({ creator_id }) => (still.has(creator_id) ? [] : [creator_id])))
   // a creator who stays gets a history entry with the reason: the file name before and after
   const line = { field: 'file_import', before: undoing.file_name, after: undoing.file_name }
   await recordHistory(
     db,
     undoing,
-    left.map(creator_id => ({ creator_id, ...line })),
+    [...left].map(creator_id => ({ creator_id, ...line })),
   )
   return new Set(taken.map(({ row_number }) => row_number))
 }
@@ -47,10 +44,10 @@ async function stoodStill(db: Db, { organization_id, import_id }: Undoing, rows:
       where r.organization_id = ${organization_id} and r.import_id = ${import_id} and r.creator_id = any(${ids}::uuid[])
         and r.change is not null
     )
-    select c.id from g join creators c on c.organization_id = ${organization_id} and c.id = g.id
-    where c.promotion_count = 0
+    select c.id from creators c
+    where c.organization_id = ${organization_id} and c.id in (select id from g) and c.promotion_count = 0
       and not exists (
-        select from creator_events e where e.organization_id = ${organization_id} and e.creator_id = g.id
+        select from creator_events e where e.organization_id = ${organization_id} and e.creator_id = c.id
           and e.id not in (select id from ours) and e.field <> 'lists'
       )
       and not exists (
@@ -60,20 +57,20 @@ async function stoodStill(db: Db, { organization_id, import_id }: Undoing, rows:
             select l ->> 'id' as id, 1 as step from jsonb_path_query(e.after, 'strict $[*]') l
             union all select l ->> 'id', -1 from jsonb_path_query(e.before, 'strict $[*]') l
           ) list
-        where e.organization_id = ${organization_id} and e.creator_id = g.id
+        where e.organization_id = ${organization_id} and e.creator_id = c.id
           and e.id not in (select id from ours) and e.field = 'lists'
         group by list.id having sum(list.step) <> 0
       )
       and not exists (
-        select from roster_creators k where k.organization_id = ${organization_id} and k.creator_id = g.id
-          and k.added_at <> g.at
+        select from roster_creators k where k.organization_id = ${organization_id} and k.creator_id = c.id
+          and k.added_at not in (select at from g where g.id = c.id)
       )
       and not exists (
-        select from creator_profiles k where k.organization_id = ${organization_id} and k.creator_id = g.id
-          and k.added_at <> g.at
+        select from creator_profiles k where k.organization_id = ${organization_id} and k.creator_id = c.id
+          and k.added_at not in (select at from g where g.id = c.id)
       )
       and not exists (
-        select from payouts k where k.organization_id = ${organization_id} and k.creator_id = g.id
+        select from payouts k where k.organization_id = ${organization_id} and k.creator_id = c.id
       )`.execute(db)
   return new Set(still.map(({ id }) => id))
 }

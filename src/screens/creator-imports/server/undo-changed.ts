@@ -11,13 +11,7 @@ import type { RestoredRow, Undoing, UndoneRow } from './undone-row.ts'
  * Restores what rows changed on existing creators, in a few statements, and returns which rows were fully undone. Rows of
  * one creator are undone one after another, each finding the state left by the one before.
  */
-export async function undoChanged(
-  db: Db,
-  undoing: Undoing,
-  rows: readonly UndoneRow[],
-  /** Creators whose history is deleted with them. */
-  going: ReadonlySet<string>,
-): Promise<ReadonlySet<number>> {
+export async function undoChanged(db: Db, undoing: Undoing, rows: readonly UndoneRow[]): Promise<ReadonlySet<number>> {
   const { organization_id } = undoing
   const creators = await holdCreators(db, organization_id, rows)
   const whole = new Set<number>()
@@ -34,7 +28,7 @@ export async function undoChanged(
     await recordHistory(
       db,
       undoing,
-      taken.filter(({ creator_id }) => !going.has(creator_id)).flatMap(row => linesOf(row, undoing.file_name)),
+      taken.flatMap(row => linesOf(row, undoing.file_name)),
     )
     for (const { row_number, partly } of taken) if (!partly) whole.add(row_number)
   }

@@ -120,6 +120,26 @@ Plain,x.com/plain,1,,
     expect((await historyOf(edited.id))[0]).toEqual(['ann', 'file_import', 'creators.csv', 'creators.csv'])
   })
 
+  it('keeps all rows of a new creator who was changed since, and takes all rows of the others back', async () => {
+    const file = `Name,Link,Tags,Lists,Email
+Lena,x.com/lena,alpha,,
+Mara,x.com/mara,alpha,,
+,x.com/lena tiktok.com/@lena,beta,Tour,lena@mail.example
+,x.com/mara tiktok.com/@mara,beta,Tour,mara@mail.example
+`
+    const done = await importSheet(server, ann, file)
+    expect(done).toMatchObject({ added: 2, merged: 2 })
+    const { id: creator_id } = await named('Lena')
+    await server.call(creatorEdits.setRating, { creator_id, rating: 5 }, ann)
+    const before = await named('Lena')
+    expect(await undo(done.id)).toMatchObject({ state: 'UNDONE', restored: 2, kept: 2 })
+    expect((await rowsOf(done.id)).map(row => row.undo)).toEqual(['KEPT', 'RESTORED', 'KEPT', 'RESTORED'])
+    expect(await listed()).toEqual([before])
+    expect(before).toMatchObject({ tags: [{ name: 'alpha' }, { name: 'beta' }], social_profiles: [{}, {}] })
+    const again = (await historyOf(creator_id)).filter(([, field, was]) => field === 'file_import' && was)
+    expect(again).toEqual([['ann', 'file_import', 'creators.csv', 'creators.csv']])
+  })
+
   it('takes creators back who were removed from the roster and put back since, and keeps whom somebody put elsewhere', async () => {
     const done = await importSheet(server, ann, 'Name,Link,Lists\nLena,x.com/lena,Tour\nMara,x.com/mara,Tour\n')
     const profilesOf = async (name: string) => (await named(name)).social_profiles.map(({ id }) => id)

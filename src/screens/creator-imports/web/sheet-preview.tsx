@@ -1,8 +1,8 @@
 import { type CreatorPlan, creatorImports, type PreviewedCreator } from '#features/creator-imports/contract.ts'
 import { creatorRejectionWords, creatorRemarkWords } from '#features/creator-imports/words.ts'
 import { ImportPreview, PreviewMetrics } from '#features/sheet-imports/web/import-preview.tsx'
+import { previewMetrics } from '#features/sheet-imports/web/outcome-metrics.ts'
 import { PreviewTable } from '#features/sheet-imports/web/preview-table.tsx'
-import { exact } from '#platform/web/numbers.ts'
 import { Missing } from '#platform/web/ui/charts/figures.tsx'
 import { PlatformMark, platformName } from '#platform/web/ui/platform-mark.tsx'
 
@@ -16,15 +16,7 @@ export const SheetPreview = ({ id, plan }: { id: string; plan: CreatorPlan | nul
   >
     {({ counts, rows }) => (
       <>
-        <PreviewMetrics
-          counts={counts}
-          taken={[
-            { label: 'To add', value: exact(counts.added) },
-            { label: 'To update', value: exact(counts.updated) },
-            { label: 'To merge', value: exact(counts.merged), note: 'into earlier rows' },
-            { label: 'Unchanged', value: exact(counts.unchanged) },
-          ]}
-        />
+        <PreviewMetrics counts={counts} taken={previewMetrics(counts)} />
         <PreviewTable rows={rows} header="Creator" who={row => <Who row={row} />} why={whyOf} />
       </>
     )}

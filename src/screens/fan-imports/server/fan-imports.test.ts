@@ -262,30 +262,3 @@ describe('consent in a file', () => {
     expect(answer.problem.field).toMatch(/^plan\.consent/)
   })
 })
-
-describe('the preview', () => {
-  it('shows the outcome of the first rows and writes nothing', async () => {
-    await ann.signUp({ first_name: 'Ada', email_address: 'ada@mel.example' })
-    const { id } = await upload(
-      server,
-      ann,
-      'email,city\nada@mel.example,Oslo\nben@mel.example,\nben@mel.example,Lyon\nx,\n',
-    )
-    const plan = await suggestedPlan(server, ann, id, { consent: agreed })
-    const before = await ann.world()
-    const { body } = await server.call(fanImports.preview, { organization_id: ann.organization_id, id, plan }, ann)
-    expect(body.rows.map(row => [row.outcome, row.agreed.length])).toEqual([
-      ['UPDATED', 1],
-      ['ADDED', 1],
-      ['MERGED', 0],
-      ['REJECTED', 0],
-    ])
-    expect(body.rows.map(({ facts }) => facts)).toEqual([{ city: 'Oslo' }, {}, { city: 'Lyon' }, {}])
-    expect(body.counts).toEqual({ added: 1, updated: 1, merged: 1, unchanged: 0, rejected: 1, rows: 4, complete: true })
-    expect(await ann.world()).toEqual(before)
-    const started = await server.call(fanImports.start, { organization_id: ann.organization_id, id, plan }, ann)
-    expect(started.status).toBe(200)
-    const done = await settled(server, ann, id)
-    expect((await ann.rowsOf(done.id)).map(row => row.outcome)).toEqual(body.rows.map(row => row.outcome))
-  })
-})

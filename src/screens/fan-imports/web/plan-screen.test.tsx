@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { fanImports } from '#features/fan-imports/contract.ts'
@@ -74,4 +74,21 @@ it('shows what the record of a fan gets, as it was understood', async () => {
   })
   plan(detail)
   await screen.findByText(/^Birthdate Apr. 2nd, 1999 · Oslo, Norway · Instagram @ada · Shirt size M · Tags vip, press$/)
+})
+
+it('shows how many rows would have which outcome, and the rejected rows below the first ones', async () => {
+  server.says(customFields.list, { items: [] })
+  const row = { remarks: [], agreed: [], contacts: [], facts: {}, custom: [], tags: [] }
+  server.says(fanImports.preview, {
+    rows: [
+      { ...row, row_number: 2, outcome: 'ADDED', reason: null, name: 'Ada' },
+      { ...row, row_number: 30, outcome: 'REJECTED', reason: 'EMAIL_INVALID', name: 'Bo' },
+    ],
+    counts: { added: 24, updated: 3, merged: 2, unchanged: 0, rejected: 1, rows: 30, complete: true },
+  })
+  plan(detail)
+  const counts = await screen.findByRole('region', { name: 'What would become of the rows' })
+  expect(counts.textContent).toBe('Rows30To add24To update3To merge2into earlier rowsUnchanged0To reject1')
+  const table = screen.getByRole('table', { name: 'The first rows, and rows to reject' })
+  expect(within(table).getByText('Bo').closest('tr')?.textContent).toContain('30Rejected')
 })

@@ -121,7 +121,7 @@ export function PlanScreen({ detail }: { detail: Detail }) {
       <Step number={2} title="Who agreed to get messages" about="Without consent, nobody is sent anything">
         <ConsentForm consent={consent} columns={plan.columns} tried={tried} onChange={setConsent} />
       </Step>
-      <Step number={3} title="What will happen" about="A preview of the first rows">
+      <Step number={3} title="What will happen" about="Nothing is written yet">
         <Preview id={fan_import.id} plan={previewed} />
       </Step>
     </PlanFrame>

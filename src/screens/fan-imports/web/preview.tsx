@@ -1,6 +1,7 @@
 import { fanImports, type ImportPlan, type PreviewedRow } from '#features/fan-imports/contract.ts'
 import { rejectionWords, remarkWords, targetNames } from '#features/fan-imports/words.ts'
-import { ImportPreview } from '#features/sheet-imports/web/import-preview.tsx'
+import { ImportPreview, PreviewMetrics } from '#features/sheet-imports/web/import-preview.tsx'
+import { previewMetrics } from '#features/sheet-imports/web/outcome-metrics.ts'
 import { PreviewTable } from '#features/sheet-imports/web/preview-table.tsx'
 import { explain } from '#features/sheet-imports/words.ts'
 import { countryName } from '#platform/contract/countries.ts'
@@ -8,7 +9,7 @@ import { shortDate } from '#platform/web/dates.ts'
 import { ChannelMarks } from '#platform/web/ui/channel-mark.tsx'
 import { Missing } from '#platform/web/ui/charts/figures.tsx'
 
-/** The first rows as the server would enter them now. */
+/** How many rows would have which outcome, and the first of them, as the server would enter them now. */
 export const Preview = ({ id, plan }: { id: string; plan: ImportPlan | null }) => (
   <ImportPreview
     call={fanImports.preview}
@@ -16,19 +17,22 @@ export const Preview = ({ id, plan }: { id: string; plan: ImportPlan | null }) =
     plan={plan}
     missing="Choose the column of email addresses or of numbers first."
   >
-    {({ rows }) => (
-      <PreviewTable
-        rows={rows}
-        header="Fan"
-        who={row => <Who row={row} />}
-        why={explain(rejectionWords, remarkWords)}
-        more={[
-          {
-            header: 'Consent',
-            cell: ({ agreed }) => (agreed.length > 0 ? <ChannelMarks channels={agreed} /> : <Missing />),
-          },
-        ]}
-      />
+    {({ counts, rows }) => (
+      <>
+        <PreviewMetrics counts={counts} taken={previewMetrics(counts)} />
+        <PreviewTable
+          rows={rows}
+          header="Fan"
+          who={row => <Who row={row} />}
+          why={explain(rejectionWords, remarkWords)}
+          more={[
+            {
+              header: 'Consent',
+              cell: ({ agreed }) => (agreed.length > 0 ? <ChannelMarks channels={agreed} /> : <Missing />),
+            },
+          ]}
+        />
+      </>
     )}
   </ImportPreview>
 )

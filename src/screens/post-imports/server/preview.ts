@@ -1,7 +1,7 @@
 import type { PostPlan } from '#features/post-imports/contract.ts'
-import { MAX_COUNTED_ROWS, PREVIEW_ROWS } from '#features/sheet-imports/contract.ts'
+import { MAX_COUNTED_ROWS } from '#features/sheet-imports/contract.ts'
 import { waitingRows } from '#features/sheet-imports/server/imports.ts'
-import { outcomesOf } from '#features/sheet-imports/server/row-outcomes.ts'
+import { outcomesOf, shownRows } from '#features/sheet-imports/server/row-outcomes.ts'
 import { postSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { knownPosts } from '#records/posts/server/entering/known-posts.ts'
@@ -34,7 +34,7 @@ export async function previewOf(db: Db, { organization_id, id, plan }: Previewed
     return { row_number, outcome: outcome as 'ADDED', reason: rejection, remarks, ...shown }
   })
   return {
-    rows: previewed.slice(0, PREVIEW_ROWS),
+    rows: shownRows(previewed),
     counts: { ...outcomesOf(previewed), rows: previewed.length, complete: rows.length <= MAX_COUNTED_ROWS },
   }
 }

@@ -1,6 +1,6 @@
-import { MAX_COUNTED_ROWS, PREVIEW_ROWS } from '#features/sheet-imports/contract.ts'
+import { MAX_COUNTED_ROWS } from '#features/sheet-imports/contract.ts'
 import { waitingRows } from '#features/sheet-imports/server/imports.ts'
-import { outcomesOf } from '#features/sheet-imports/server/row-outcomes.ts'
+import { outcomesOf, shownRows } from '#features/sheet-imports/server/row-outcomes.ts'
 import { statementSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { StatementPlan } from '#features/statement-imports/contract.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -34,7 +34,7 @@ export async function previewOf(db: Db, { organization_id, id, plan }: Previewed
     currency: line?.currency ?? null,
   }))
   return {
-    rows: previewed.slice(0, PREVIEW_ROWS),
+    rows: shownRows(previewed),
     counts: { ...outcomesOf(previewed), rows: previewed.length, complete: rows.length <= MAX_COUNTED_ROWS },
     paid: paidOf(lines.filter(line => !known.has(line))),
   }

@@ -182,6 +182,11 @@ describe('movement', () => {
     const weekAgo = moved(...times(24, 6), ...times(4, 15), ...times(4, 21), ...times(4, 27))
     expect(weekAgo.days_ago).toBe(6)
     expect(weekAgo.surprise).toBeLessThan(surprise * 0.7)
+    // the first days of a rise are its largest surprise, and its newest days say how it goes on
+    const first = moved(...times(18, 3))
+    const rising = moved(...times(37, 0), ...times(18, 3))
+    expect(rising).toMatchObject({ creators: 37, days_ago: 0, surprise: first.surprise })
+    expect(moved(...times(10, 0), ...times(18, 3))).toMatchObject({ creators: 18, days_ago: 3 })
     // the same people again and again are no surprise
     const posts = times(24, 0).map(day => ({ published_at: now.getTime() - day * DAY - 1_000, author: 'one' }))
     expect(movementOf(posts, now.getTime()).surprise).toBeLessThanOrEqual(1)

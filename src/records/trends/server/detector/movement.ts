@@ -9,18 +9,23 @@ const HALF_LIFE_DAYS = 7
 const NEWEST = 0.3
 /** A trend whose earlier bins hold less than this share of its creators has only just begun. */
 const EARLIER_SHARE = 0.2
+/** Standard deviations beyond what was expected that make the newest bin a movement of its own. */
+const CLEAR_SURPRISE = 2
 const DAY_MS = 86_400_000
 
 export type Lifecycle = 'EMERGING' | 'RISING' | 'PEAK' | 'DECLINING'
 
 export interface Movement {
   lifecycle: Lifecycle
-  /** Creators of the three days that surprised most lately, and how many were to be expected after the days before. */
+  /**
+   * Creators of the last three days where they are clearly more than expected, else of the three days that surprised most
+   * lately, and how many were to be expected after the days before.
+   */
   creators: number
   expected: number
   /** How many days before `as_of` those three days ended. */
   days_ago: number
-  /** The difference in standard deviations, halved for every week since. */
+  /** The largest difference of three days in standard deviations, halved for every week since. */
   surprise: number
   /** Posts a day, oldest first; the last day ends at `as_of`. */
   curve: number[]
@@ -42,17 +47,21 @@ export function movementOf(posts: readonly { published_at: number; author: strin
   const counts = creators.map(({ size }) => size)
   let mean = counts[0]!
   let variance = 0
-  let best = { creators: 0, expected: 0, days_ago: 0, surprise: 0 }
+  let told = { creators: 0, expected: 0, days_ago: 0 }
+  let most = 0
   for (const [bin, count] of counts.entries()) {
     const age = BINS - 1 - bin
     // counts of people vary at least like a Poisson variable
     const surprise = ((count - mean) / Math.sqrt(variance + mean + 1)) * 0.5 ** ((age * RECENT_DAYS) / HALF_LIFE_DAYS)
-    if (surprise >= best.surprise) best = { creators: count, expected: mean, days_ago: age * RECENT_DAYS, surprise }
+    // a rise that goes on is told by its newest days, although its first days were the larger surprise
+    if (surprise >= most || (age === 0 && surprise >= CLEAR_SURPRISE))
+      told = { creators: count, expected: mean, days_ago: age * RECENT_DAYS }
+    most = Math.max(most, surprise)
     const difference = count - mean
     mean += NEWEST * difference
     variance = (1 - NEWEST) * (variance + NEWEST * difference * difference)
   }
-  return { lifecycle: lifecycleOf(counts), ...best, curve }
+  return { lifecycle: lifecycleOf(counts), ...told, surprise: most, curve }
 }
 
 function lifecycleOf(counts: readonly number[]): Lifecycle {

@@ -1,7 +1,7 @@
 import type { ImportPlan } from '#features/fan-imports/contract.ts'
-import { MAX_COUNTED_ROWS, PREVIEW_ROWS } from '#features/sheet-imports/contract.ts'
+import { MAX_COUNTED_ROWS } from '#features/sheet-imports/contract.ts'
 import { waitingRows } from '#features/sheet-imports/server/imports.ts'
-import { outcomesOf } from '#features/sheet-imports/server/row-outcomes.ts'
+import { outcomesOf, shownRows } from '#features/sheet-imports/server/row-outcomes.ts'
 import { fanSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { valueWords } from '#records/custom-fields/rules.ts'
@@ -27,9 +27,10 @@ export async function previewOf(db: Db, { organization_id, id, plan, refused }: 
     refused,
     lock: false,
   })
+  const cells = new Map(rows.map(row => [row.row_number, row.cells]))
   return {
-    rows: weighed.slice(0, PREVIEW_ROWS).map(({ row_number, outcome, reason, remarks, consents, ...changes }, at) => {
-      const { facts, contacts } = readRow(plan, rows[at]?.cells ?? [])
+    rows: shownRows(weighed).map(({ row_number, outcome, reason, remarks, consents, ...changes }) => {
+      const { facts, contacts } = readRow(plan, cells.get(row_number) ?? [])
       return {
         row_number,
         outcome,

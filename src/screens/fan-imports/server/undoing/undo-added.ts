@@ -12,27 +12,50 @@ import type { Undoing, UndoneRow } from './undo-row.ts'
 import { withdrawal } from './withdrawal.ts'
 
 /**
- * Takes out the fans whom these rows added, many in a few statements, where they are still as the import left them: nothing
- * edited, nothing proven, no form, no word of theirs, no other list. Answers which rows were taken back.
+ * Takes out the fans whom the import added, many in a few statements, where they are still as it left them: nothing edited,
+ * nothing proven, no form, no word of theirs, no other list. The others keep what any of their rows gave. `rows` are all rows
+ * of these fans. Answers which of them were taken back.
  */
 export async function undoAdded(db: Db, undoing: Undoing, rows: readonly UndoneRow[]): Promise<ReadonlySet<number>> {
   const { organization_id } = undoing
-  const still = await stoodStill(db, undoing, rows)
-  const taken = rows.filter(({ row_number }) => still.has(row_number))
-  if (taken.length === 0) return still
-  const ids = taken.map(({ fan_id }) => fan_id)
+  const changes = changesOf(rows)
+  const still = await stoodStill(db, undoing, changes)
+  const taken = rows.filter(({ fan_id }) => still.has(fan_id))
+  if (taken.length === 0) return new Set()
   const withdrawals = taken.flatMap(({ fan_id, change }) =>
     change.consents.map(consent => withdrawal(undoing, fan_id, consent)),
   )
   await writeConsents(db, organization_id, withdrawals)
-  await forgetPersons(db, organization_id, ids)
-  await deleteFans(db, organization_id, ids)
-  return still
+  await forgetPersons(db, organization_id, [...still])
+  await deleteFans(db, organization_id, [...still])
+  return new Set(taken.map(({ row_number }) => row_number))
 }
 
-async function stoodStill(db: Db, undoing: Undoing, rows: readonly UndoneRow[]): Promise<ReadonlySet<number>> {
+/** What all rows gave to each fan; of two values of one column, the later. */
+function changesOf(rows: readonly UndoneRow[]): ReadonlyMap<string, Change> {
+  const changes = new Map<string, Change>()
+  for (const { fan_id, change } of rows.toSorted((a, b) => a.row_number - b.row_number)) {
+    const before = changes.get(fan_id)
+    changes.set(fan_id, {
+      added: true,
+      facts: { ...before?.facts, ...change.facts },
+      custom: { ...before?.custom, ...change.custom },
+      tags: [...(before?.tags ?? []), ...(change.tags ?? [])],
+      contacts: [...(before?.contacts ?? []), ...change.contacts],
+      consents: [...(before?.consents ?? []), ...change.consents],
+    })
+  }
+  return changes
+}
+
+/** The fans who are still as the import left them. */
+async function stoodStill(
+  db: Db,
+  undoing: Undoing,
+  changes: ReadonlyMap<string, Change>,
+): Promise<ReadonlySet<string>> {
   const { organization_id } = undoing
-  const ids = rows.map(({ fan_id }) => fan_id)
+  const ids = [...changes.keys()]
   const stored = await db
     .selectFrom('fans')
     .select(['id', ...factNames])
@@ -55,8 +78,8 @@ async function stoodStill(db: Db, undoing: Undoing, rows: readonly UndoneRow[]):
   const values = await valuesOf(db, 'FAN', ids)
   const tags = await tagsOfFans(db, ids)
   return new Set(
-    rows
-      .filter(({ fan_id, change }) => {
+    [...changes]
+      .filter(([fan_id, change]) => {
         const fan = fans.get(fan_id)
         const has = contacts.get(fan_id) ?? []
         const ours = new Set(change.contacts.map(keyOf))
@@ -70,7 +93,7 @@ async function stoodStill(db: Db, undoing: Undoing, rows: readonly UndoneRow[]):
           has.every(contact => ours.has(keyOf(contact)) && contact.verified_at === null)
         )
       })
-      .map(({ row_number }) => row_number),
+      .map(([fan_id]) => fan_id),
   )
 }
 

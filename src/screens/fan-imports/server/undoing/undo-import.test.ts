@@ -64,11 +64,38 @@ NEW@mel.example,,,,+33612345678,
     const done = await importFile(server, ann, file, { consent: agreed })
     await ann.signUp({ first_name: 'New', email_address: 'new@mel.example' })
     await server.sql(`update fans set city = 'Bergen' where id = $1`, [await ann.fanOf('ada@mel.example')])
-    expect(await ann.undo(done.id)).toMatchObject({ state: 'UNDONE', restored: 1, kept: 2 })
-    expect((await ann.rowsOf(done.id)).map(row => row.undo)).toEqual(['KEPT', 'KEPT', 'RESTORED'])
+    expect(await ann.undo(done.id)).toMatchObject({ state: 'UNDONE', restored: 0, kept: 3 })
+    expect((await ann.rowsOf(done.id)).map(row => row.undo)).toEqual(['KEPT', 'KEPT', 'KEPT'])
     const [ada] = await ann.fans({ q: 'ada@' })
     expect(ada).toMatchObject({ city: 'Bergen', contacts: [{ value: 'ada@mel.example' }] })
     expect(await ann.fans({ q: 'new@' })).toHaveLength(1)
+  })
+
+  it('keeps all rows of a new fan who was changed since, and takes all rows of the others back', async () => {
+    const repeated = `email,first name,tags
+ada@mel.example,Ada,alpha
+ben@mel.example,Ben,alpha
+ada@mel.example,,beta
+ben@mel.example,,beta
+`
+    const done = await importFile(server, ann, repeated, { consent: agreed })
+    expect(done).toMatchObject({ added: 2, merged: 2 })
+    await server.sql(`update fans set city = 'Bergen' where id = $1`, [await ann.fanOf('ada@mel.example')])
+    const before = await ann.fans({ q: 'ada@' })
+    expect(await ann.undo(done.id)).toMatchObject({ state: 'UNDONE', restored: 2, kept: 2 })
+    expect((await ann.rowsOf(done.id)).map(row => row.undo)).toEqual(['KEPT', 'RESTORED', 'KEPT', 'RESTORED'])
+    expect(await ann.fans()).toEqual(before)
+    expect(await ann.world()).toMatchObject([{ tags: [{ tag: 'alpha' }, { tag: 'beta' }] }])
+  })
+
+  it('keeps a new fan whole when the rows of the fan stand far apart in the file', async () => {
+    const others = Array.from({ length: 250 }, (_, at) => `fan${at}@mel.example,\n`).join('')
+    const file = `email,tags\nada@mel.example,alpha\n${others}ada@mel.example,beta\n`
+    const done = await importFile(server, ann, file)
+    expect(done).toMatchObject({ added: 251, merged: 1 })
+    await server.sql(`update fans set city = 'Bergen' where id = $1`, [await ann.fanOf('ada@mel.example')])
+    expect(await ann.undo(done.id)).toMatchObject({ restored: 250, kept: 2 })
+    expect(await ann.world()).toMatchObject([{ tags: [{ tag: 'alpha' }, { tag: 'beta' }] }])
   })
 
   it('keeps a number that its owner proved or gave in a form since, and removes the others', async () => {

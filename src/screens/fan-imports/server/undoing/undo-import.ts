@@ -26,14 +26,14 @@ async function takeBack(
   const { text } = await storeTexts(db, organization_id, 'en', { text: UNDONE_TEXT })
   if (!text) throw new Error('The words of an undo were not kept.')
   const undoing = { organization_id, import_id, text }
+  const addedFans = new Set(rows.filter(({ change }) => change.added).map(({ fan_id }) => fan_id))
   const restored = new Set<number>()
-  // a fan's other rows come after the one that added them, so they are taken back before it
-  for (const row of rows.filter(({ change }) => !change.added))
+  for (const row of rows.filter(({ fan_id }) => !addedFans.has(fan_id)))
     if (await undoRow(db, undoing, row)) restored.add(row.row_number)
   const added = await undoAdded(
     db,
     undoing,
-    rows.filter(({ change }) => change.added),
+    rows.filter(({ fan_id }) => addedFans.has(fan_id)),
   )
   await sealConsentsSoon(db, organization_id, now)
   return new Set([...restored, ...added])

@@ -27,8 +27,9 @@ export interface Undoing {
 }
 
 /**
- * Puts back what one row changed of a fan who was there before, and answers whether all of it could be: what somebody changed since stays as it is now. The
- * ledger is only ever added to, so a consent is taken back by a row of its own, unless its owner had the last word since.
+ * Puts back what one row changed of a fan who was there before, and answers whether all of it could be: what somebody changed
+ * since stays as it is now. The ledger is only ever added to, so a consent is taken back by a row of its own, unless its owner
+ * had the last word since.
  */
 export async function undoRow(db: Db, undoing: Undoing, { fan_id, change }: UndoneRow): Promise<boolean> {
   const { organization_id } = undoing
