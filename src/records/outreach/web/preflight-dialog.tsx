@@ -9,7 +9,7 @@ import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
 import { Message } from '#platform/web/ui/message.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
-import { composer } from '../composer-contract.ts'
+import { composer, type PreflightItem } from '../composer-contract.ts'
 import { useCancelMailing } from './use-outreach.ts'
 import { mailingToast, useSentToast } from './use-sent-toast.ts'
 
@@ -26,10 +26,16 @@ const verdictWords = {
   ready: 'Gets it',
   no_email: 'No email address',
   invalid_email: 'Invalid email address',
-  suppressed: 'Asked for silence',
+  suppressed: 'Gets no mail from the team',
   duplicate: 'Same address twice',
   gone: 'No longer in the roster',
 } as const
+
+/** An address that gets no mail says why: only some unsubscribed. */
+const verdictOf = ({ verdict, reason }: PreflightItem) =>
+  verdict === 'suppressed' && reason ? capitalized(reason) : verdictWords[verdict]
+
+const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 const SHOWN = 100
 
@@ -103,7 +109,7 @@ export function PreflightDialog({ organization_id, id, scheduled, onClose, onSen
                 {item.collision && (
                   <Badge type="Warning">{`${item.collision.from} wrote ${shortDate(item.collision.at)}`}</Badge>
                 )}
-                <Badge type={item.verdict === 'ready' ? 'Success' : 'Gray'}>{verdictWords[item.verdict]}</Badge>
+                <Badge type={item.verdict === 'ready' ? 'Success' : 'Gray'}>{verdictOf(item)}</Badge>
               </li>
             ))}
           </ul>

@@ -44,6 +44,7 @@ export function Mailings({ organization_id }: { organization_id: string }) {
             </span>
             <span className="text-fg-2 tabular-nums">{`${counts.sent} of ${counts.total} sent`}</span>
             {counts.replied > 0 && <Badge type="Success">{`${counts.replied} replied`}</Badge>}
+            {counts.bounced > 0 && <Badge type="Error">{`${counts.bounced} bounced`}</Badge>}
             {counts.tracked > 0 && (
               <span className="text-fg-2 tabular-nums">{`${counts.opened} opened, ${counts.clicked} clicked of ${counts.tracked}`}</span>
             )}
