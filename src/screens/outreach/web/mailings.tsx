@@ -23,7 +23,7 @@ export function Mailings({ organization_id }: { organization_id: string }) {
           Choose creators in the roster and write to them.
         </EmptyState>
       )}
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-1 gap-2">
         {list.items.map(({ id, subject, from, state, counts, ...dates }) => (
           <li
             key={id}
