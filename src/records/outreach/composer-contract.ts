@@ -92,7 +92,6 @@ export const preflightItem = z.object({
   collision: z.object({ at: instant, subject: z.string(), from: z.string() }).nullable(),
   send_at: instant.nullable(),
 })
-export type PreflightItem = z.output<typeof preflightItem>
 export type GivenPreflightItem = z.input<typeof preflightItem>
 
 export const mailState = z.enum(['QUEUED', 'SENDING', 'SENT', 'FAILED', 'UNKNOWN', 'WITHHELD', 'CANCELLED'])

@@ -1,4 +1,5 @@
 import { Send } from 'lucide-react'
+import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { longDate, shortDate } from '#platform/web/dates.ts'
@@ -9,7 +10,7 @@ import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
 import { Message } from '#platform/web/ui/message.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
-import { composer, type PreflightItem } from '../composer-contract.ts'
+import { composer } from '../composer-contract.ts'
 import { useCancelMailing } from './use-outreach.ts'
 import { mailingToast, useSentToast } from './use-sent-toast.ts'
 
@@ -32,7 +33,7 @@ const verdictWords = {
 } as const
 
 /** An address that gets no mail says why: only some unsubscribed. */
-const verdictOf = ({ verdict, reason }: PreflightItem) =>
+const verdictOf = ({ verdict, reason }: AnswerOf<typeof composer.preflight>['items'][number]) =>
   verdict === 'suppressed' && reason ? capitalized(reason) : verdictWords[verdict]
 
 const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
