@@ -1,5 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { vi } from 'vitest'
+import { applicants } from '#features/applicants/contract.ts'
 import { audienceInsights } from '#features/audience-insights/contract.ts'
 import { chartEvents } from '#features/chart-events/contract.ts'
 import { creatorDetails } from '#features/creator-details/contract.ts'
@@ -82,6 +83,7 @@ export function detailsStage() {
     })
     server.says(creatorDetails.series, { items: [] })
     server.says(socialProfiles.emails, { email_addresses: profile.email_addresses })
+    server.says(applicants.list, pageOf([]))
     server.says(similarCreators.list, pageOf([]))
     server.says(audienceInsights.get, { failed: [404, 'Not unlocked.'] })
     server.says(activations.artists, { items: [] })

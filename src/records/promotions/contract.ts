@@ -121,7 +121,7 @@ export const activations = {
       success: z.array(named.extend({ creator_id: id, stage: z.enum(STAGES) })),
       failed: z.array(named.extend({ detail: z.string() })),
     }),
-    changes: ['promotions', 'creators'],
+    changes: ['promotions', 'creators', 'rosters', 'applicants'],
   }),
   previous: query('GET /v1/creators/creator_detail/previous_activations', {
     summary: 'Activations that a creator took part in, the latest first',

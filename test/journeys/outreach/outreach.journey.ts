@@ -142,6 +142,17 @@ it('says so when somebody else has saved the steps meanwhile, and loses nothing'
   await world.closePages(complaint => /409 \(Conflict\)|ERR_FAILED/.test(complaint))
 })
 
+it('keeps a mailing with a long subject inside a phone', async () => {
+  await world.server.sql(
+    `update outreach_mailings set subject = 'The song of the week, and how it could sound with you'`,
+  )
+  const page = await world.open('/outreach', phone)
+  const mailing = page.getByRole('region', { name: 'Mailings' }).getByRole('listitem').first()
+  const { x = 0, width = 0 } = (await mailing.boundingBox()) ?? {}
+  expect(width).toBeGreaterThan(300)
+  expect(x + width).toBeLessThanOrEqual(phone.width - 16)
+})
+
 it('fits a phone: the list, then the conversation alone, the creator in a drawer', async () => {
   const page = await world.open('/inbox', phone)
   const list = page.getByRole('list', { name: 'Conversations' })

@@ -3,6 +3,7 @@ import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Page } from '#platform/contract/paging.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { keysetPage } from '#platform/server/database/keyset.ts'
+import { type Application, applicationColumns } from '#records/creators/server/applications.ts'
 import { searchedText } from '#records/creators/server/list/matching-creators.ts'
 import { socialProfile } from '#records/social-profiles/contract.ts'
 import { type Applicant, type ApplicantSort, applicant, type applicants } from '../contract.ts'
@@ -37,6 +38,7 @@ function matching(db: Db, organization_id: string, filter: ApplicantFilter) {
     rows = rows.where(
       sql<boolean>`strpos(folded(concat_ws(chr(10), s.username, s.full_name, a.email_address, a.city)), folded(${text})) > 0`,
     )
+  if (filter.social_profile_id) rows = rows.where('a.social_profile_id', '=', filter.social_profile_id)
   if (filter.platform__in?.length) rows = rows.where('s.platform', 'in', filter.platform__in)
   if (filter.country_code__in?.length) rows = rows.where('a.country_code', 'in', filter.country_code__in)
   const { follower_count__gte: least, follower_count__lte: most } = filter
@@ -147,19 +149,6 @@ export async function setDismissed(
   return changed.length
 }
 
-export interface Application {
-  social_profile_id: string
-  email_address: string
-  phone_number: string | null
-  city: string | null
-  state: string | null
-  country_code: string | null
-  latitude: number | null
-  longitude: number | null
-  price_currency: string | null
-  price_amount: string | null
-}
-
 /** Returns these applications, oldest first, so that the latest values win. Undefined when one belongs to another team. */
 export async function readApplications(
   db: Db,
@@ -169,18 +158,7 @@ export async function readApplications(
   const ids = [...new Set(asked)]
   const rows = await db
     .selectFrom('roster_applications')
-    .select([
-      'social_profile_id',
-      'email_address',
-      'phone_number',
-      'city',
-      'state',
-      'country_code',
-      'latitude',
-      'longitude',
-      'price_currency',
-      'price_amount',
-    ])
+    .select(applicationColumns)
     .where('organization_id', '=', organization_id)
     .where('id', '=', anyId(ids))
     .orderBy('applied_at')

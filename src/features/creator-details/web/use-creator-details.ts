@@ -43,6 +43,8 @@ export function useCreatorDetails() {
     setTab: (next: DetailTab) => setView({ [tabName]: shortTab(next) }),
     close: () =>
       setView({ details: undefined, [tabName]: undefined, ...noMetrics }, { back: true, kept: { among: [] } }),
+    /** Without going back: whom it showed is gone. */
+    leave: () => setView({ details: undefined, [tabName]: undefined, ...noMetrics }),
     /** The address of the open part on a page of its own. */
     pageOf: (id: string) => {
       const said = { tab: shortTab(detailTab(tabName === 'tab' ? tab : details_tab)), ...metrics }

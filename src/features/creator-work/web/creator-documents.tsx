@@ -67,7 +67,7 @@ export function CreatorDocuments({ creator_id }: { creator_id: string }) {
       {error && !data ? (
         <Failed what="The documents" error={error} onRetry={refetch} />
       ) : data ? (
-        <ul aria-label="Documents" className="grid gap-1">
+        <ul aria-label="Documents" className="grid grid-cols-1 gap-1">
           {data.items.map(file => (
             <li key={file.id} className="flex min-h-7 items-center gap-2">
               <FileText aria-hidden="true" className="size-3.5 flex-none text-icon" />

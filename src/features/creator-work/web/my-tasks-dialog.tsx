@@ -32,7 +32,7 @@ export function MyTasksDialog({ organization_id, onOpen, onClose }: MyTasksProps
           Tasks are added in a creator's record.
         </EmptyState>
       ) : (
-        <ul aria-label="My tasks" className="grid gap-2">
+        <ul aria-label="My tasks" className="grid grid-cols-1 gap-2">
           {items.map(task => (
             <TaskItem key={task.id} task={{ ...task, user_name: '' }} today={today}>
               <button

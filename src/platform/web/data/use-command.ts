@@ -20,8 +20,11 @@ export interface CommandWords<E extends Command> {
   done?: string | ((answer: AnswerOf<E>, input: SentOf<E>) => string)
   /** Success takes the place of an earlier toast of this id; a text is also the id of the failure before it. */
   toastId?: string | ((answer: AnswerOf<E>, input: SentOf<E>) => string)
-  /** Runs once it worked, also when the component that sent it is gone; the callbacks of `mutate` then do not. */
-  succeeded?: (answer: AnswerOf<E>, input: SentOf<E>) => void
+  /**
+   * Runs once it worked, also when the component that sent it is gone; the callbacks of `mutate` then do not. Queries are
+   * refreshed once it is done.
+   */
+  succeeded?: (answer: AnswerOf<E>, input: SentOf<E>) => void | Promise<void>
   /** Said when it failed, followed by the server's reason: '{message}: {detail}'. */
   failed?: string
   /** With it the failure, and its Retry, can be closed before the same is sent again. */
@@ -77,12 +80,13 @@ export function useCommand<E extends Command>(endpoint: E, words: CommandWords<E
       return before
     },
     onSuccess: (answer, input) => {
-      words.succeeded?.(answer, input)
+      const succeeded = words.succeeded?.(answer, input)
       const done = typeof words.done === 'function' ? words.done(answer, input) : words.done
       const { toastId } = words
       const undo = words.canUndo?.(answer) === false ? undefined : words.undo
       const id = typeof toastId === 'function' ? toastId(answer, input) : toastId
       if (done) toast.success(done, { ...(id && { id }), ...(undo && { undo: () => undo(answer, input) }) })
+      return succeeded
     },
     onError: (error, input, before) => {
       // Latest first, so that an answer edited twice ends as it was.

@@ -115,7 +115,7 @@ export function ComposerDialog({ organization_id, creators, campaign, draft, onC
       }
       footer={
         <>
-          <p className="me-auto text-fg-2">{`${reachable} of ${recipients.length} creators will get their own copy.`}</p>
+          <p className="me-auto text-fg-2">{`${reachable} of ${recipients.length} creators have a valid email address.`}</p>
           {(composing.edited || draft) && (
             <Button kind="quiet" onClick={() => setDiscarding(true)}>
               Discard Draft

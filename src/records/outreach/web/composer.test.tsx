@@ -79,7 +79,7 @@ describe('recipients', () => {
     open({ creators: [mara, ines] })
     const words = 'Creators without an email address will not receive this email.'
     await screen.findByText(words)
-    screen.getByText('1 of 2 creators will get their own copy.')
+    screen.getByText('1 of 2 creators have a valid email address.')
     await press('Remove Ines Duarte')
     expect(screen.queryByText(words)).toBeNull()
   })

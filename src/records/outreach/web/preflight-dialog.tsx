@@ -1,4 +1,5 @@
 import { Send } from 'lucide-react'
+import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { longDate, shortDate } from '#platform/web/dates.ts'
@@ -26,10 +27,16 @@ const verdictWords = {
   ready: 'Gets it',
   no_email: 'No email address',
   invalid_email: 'Invalid email address',
-  suppressed: 'Asked for silence',
+  suppressed: 'Gets no mail from the team',
   duplicate: 'Same address twice',
   gone: 'No longer in the roster',
 } as const
+
+/** An address that gets no mail says why: only some unsubscribed. */
+const verdictOf = ({ verdict, reason }: AnswerOf<typeof composer.preflight>['items'][number]) =>
+  verdict === 'suppressed' && reason ? capitalized(reason) : verdictWords[verdict]
+
+const capitalized = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 const SHOWN = 100
 
@@ -103,7 +110,7 @@ export function PreflightDialog({ organization_id, id, scheduled, onClose, onSen
                 {item.collision && (
                   <Badge type="Warning">{`${item.collision.from} wrote ${shortDate(item.collision.at)}`}</Badge>
                 )}
-                <Badge type={item.verdict === 'ready' ? 'Success' : 'Gray'}>{verdictWords[item.verdict]}</Badge>
+                <Badge type={item.verdict === 'ready' ? 'Success' : 'Gray'}>{verdictOf(item)}</Badge>
               </li>
             ))}
           </ul>

@@ -68,7 +68,7 @@ export function SenderSettings({ senders, sender, onSender, onClose }: SenderSet
             onValueChange={signature_for_replies_id => choose({ signature_for_replies_id })}
           />
         </div>
-        <ul aria-label="Signatures" className="grid gap-1">
+        <ul aria-label="Signatures" className="grid grid-cols-1 gap-1">
           {signatures.map(signature => (
             <li key={signature.id} className="flex items-center gap-2">
               <span className="min-w-0 flex-1 truncate">{signature.name}</span>

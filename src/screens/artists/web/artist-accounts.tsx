@@ -26,7 +26,7 @@ export function ArtistAccounts({ artistId }: { artistId: string }) {
   const isOff = data?.instagram === 'OFF'
   return (
     <Section title="Accounts" note={data?.instagram === 'SIMULATED' ? 'Instagram is simulated' : undefined}>
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-1 gap-2">
         {data?.items.map(({ id, username, follower_count, state }) => (
           <li key={id} className="flex items-center gap-2">
             <PlatformMark platform="Instagram" />

@@ -130,7 +130,7 @@ export function ArtistScreen() {
           <div className="min-w-0 lg:col-start-2 min-[82.5rem]:col-start-3">
             <Section title="Where they are" note={`${exact(places.known)} with a place`}>
               {places.items.length === 0 && <p className="text-fg-2">No fan has told a city yet.</p>}
-              <ul className="grid gap-2">
+              <ul className="grid grid-cols-1 gap-2">
                 {places.items.map(({ city, country_code, fans }) => (
                   <li key={`${city} ${country_code}`} className="flex items-center gap-2">
                     {country_code && <Flag code={country_code} />}

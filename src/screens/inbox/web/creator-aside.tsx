@@ -78,7 +78,7 @@ export function CreatorAside({ organization_id, thread, onOpen }: CreatorAsidePr
               Open
             </Link>
           </h3>
-          <ol className="grid gap-1.5">
+          <ol className="grid grid-cols-1 gap-1.5">
             {sequence.steps.map(({ name, at, state }, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a step is known by here
               <li key={place} className="flex items-center gap-2 [&_.lucide]:size-3.5 [&_.lucide]:text-icon">
@@ -170,7 +170,7 @@ function Before({ organization_id, thread, creatorId, onOpen }: BeforeProps) {
   return (
     <section aria-label="Before" className="border-line border-t pt-3">
       <h3 className="pb-2 text-12 text-fg-2">Before</h3>
-      <ul className="grid gap-1.5">
+      <ul className="grid grid-cols-1 gap-1.5">
         {others.map(other => (
           <li key={other.id} className="flex items-center gap-2">
             <button

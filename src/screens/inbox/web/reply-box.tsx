@@ -229,7 +229,7 @@ function SnippetsDialog({ organization_id, written, onClose }: SnippetsDialogPro
           onValueChange={typed => setWord(typed.toLowerCase().replaceAll(' ', '-'))}
         />
         <TextArea label="Text" need="required" maxLength={5000} value={text} onValueChange={setText} />
-        <ul aria-label="Saved snippets" className="grid gap-1">
+        <ul aria-label="Saved snippets" className="grid grid-cols-1 gap-1">
           {data?.items.map(item => (
             <li key={item.id} className="flex items-center gap-2">
               <button

@@ -23,7 +23,7 @@ export function Mailings({ organization_id }: { organization_id: string }) {
           Choose creators in the roster and write to them.
         </EmptyState>
       )}
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-1 gap-2">
         {list.items.map(({ id, subject, from, state, counts, ...dates }) => (
           <li
             key={id}
@@ -44,6 +44,7 @@ export function Mailings({ organization_id }: { organization_id: string }) {
             </span>
             <span className="text-fg-2 tabular-nums">{`${counts.sent} of ${counts.total} sent`}</span>
             {counts.replied > 0 && <Badge type="Success">{`${counts.replied} replied`}</Badge>}
+            {counts.bounced > 0 && <Badge type="Error">{`${counts.bounced} bounced`}</Badge>}
             {counts.tracked > 0 && (
               <span className="text-fg-2 tabular-nums">{`${counts.opened} opened, ${counts.clicked} clicked of ${counts.tracked}`}</span>
             )}

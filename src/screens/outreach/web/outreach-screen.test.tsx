@@ -65,6 +65,13 @@ const region = (name: string) => within(screen.getByRole('region', { name }))
 const hasFocus = (part: string, name: string) =>
   waitFor(() => expect(document.activeElement).toBe(region(part).getByRole('button', { name })))
 
+it('shows how many mails of a mailing bounced', async () => {
+  const winter = mailing(2, 'Winter', 3)
+  open({ mailings: [{ ...winter, counts: { ...winter.counts, bounced: 2 } }, mailing(1, 'Spring', 3)] })
+  await screen.findByText('2 bounced')
+  expect(screen.getAllByText(/bounced/)).toHaveLength(1)
+})
+
 it('takes the focus along from a draft to its mailing, and back when it is stopped before anything has left', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const winter = mailing(2, 'Winter')

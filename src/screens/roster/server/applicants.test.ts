@@ -71,6 +71,9 @@ describe('applicants', () => {
       price_amount: 120.5,
       applied_at: '2026-10-01T10:00:00.000Z',
     })
+    const { organization_id, as } = ann()
+    const ofProfile = await server.call(applicants.list, { organization_id, social_profile_id: profile }, as)
+    expect(ofProfile.body.items.map(({ id }) => id)).toEqual([first.id])
   })
 
   it('come in pages, with a separate count', async () => {

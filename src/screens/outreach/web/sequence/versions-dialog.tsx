@@ -30,7 +30,7 @@ export function VersionsDialog({ organization_id, id, onUse, onClose }: Versions
           Each time you publish, the steps are kept as a version.
         </EmptyState>
       )}
-      <ol className="grid gap-3">
+      <ol className="grid grid-cols-1 gap-3">
         {data?.items.map(({ version, published_at, user_id, steps }, at) => (
           <li key={version} className="rounded-3 border border-line px-4 py-3">
             <p className="flex items-center gap-2">

@@ -183,6 +183,31 @@ it('keeps what is typed for other fields when a suggestion is sent or taken back
   }
 })
 
+it('does not suggest again when a page with other typed fields is reloaded, and does when the page is new', async () => {
+  const press = async () => {
+    const [, pressed = ''] = (await text()).match(/value="(suggest name [^"]*)"/) ?? []
+    const body = { do: pressed, 'name.name': 'Adaeze', 'email.email': 'not an address' }
+    const headers = { origin: 'null', 'sec-fetch-site': 'same-origin' }
+    return () => fetch(server.url + new URL(url).pathname, { method: 'POST', body: new URLSearchParams(body), headers })
+  }
+  const states = async () =>
+    (
+      await server.sql('select state from creator_suggestions where creator_id = $1 order by created_at', [creator_id])
+    ).map(({ state }) => state)
+  const send = await press()
+  expect(await (await send()).text()).toContain('Thank you.')
+  expect(await (await send()).text()).toContain('Waits for the team')
+  const { items } = (await server.call(creatorPage.suggestions, { creator_id }, ann())).body
+  await decide('refuse', items[0]?.id ?? '')
+  const reloaded = await (await send()).text()
+  expect(reloaded).toContain('Adaeze was not accepted')
+  expect(reloaded).not.toContain('Thank you.')
+  expect(reloaded).toContain('value="not an address"')
+  expect(await states()).toEqual(['REFUSED'])
+  await (await press())()
+  expect(await states()).toEqual(['REFUSED', 'WAITING'])
+})
+
 it('lists what creators sent among what waits for the team, by the name of their profile where they have no other', async () => {
   await server.sql('update creators set name = null where id = $1', [creator_id])
   await suggest({ field: 'name', name: 'Adaeze' })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import formBody from '@fastify/formbody'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -87,7 +88,7 @@ export function creatorSelfRoutes({ database, clock, limitFactor }: CreatorPageS
       const link = await openCreatorLink(database, token, clock.now())
       if (!link) return lost(reply)
       const { do: pressed = '', ...fields } = sent.catch({}).parse(request.body ?? {})
-      const [what, field = ''] = pressed.split(' ')
+      const [what, field = '', seen] = pressed.split(' ')
       const typed = typedIn(fields)
       const read = suggestedValue.safeParse({ ...Object.fromEntries(inputsOf(fields, field)), field })
       if (what !== 'withdraw' && !read.success) {
@@ -95,14 +96,14 @@ export function creatorSelfRoutes({ database, clock, limitFactor }: CreatorPageS
         return show(reply, link, token, { done: null, refused: { field, problem }, typed })
       }
       const done = await changed(request, link, async db => {
-        if (read.success && what !== 'withdraw') return keep(db, link, read.data)
+        if (read.success && what !== 'withdraw') return keep(db, link, read.data, seen)
         await withdraw(db, link, field)
         return 'withdrawn'
       })
-      if (done === 'suggested') delete typed[field]
+      if (done === 'suggested' || done === null) delete typed[field]
       // what is typed elsewhere stays
       if (Object.keys(typed).length > 0) return show(reply, link, token, { done, refused: null, typed })
-      return reply.redirect(`${creatorPagePath(token)}?done=${done}`, 303)
+      return reply.redirect(`${creatorPagePath(token)}${done ? `?done=${done}` : ''}`, 303)
     })
   }
 
@@ -110,8 +111,8 @@ export function creatorSelfRoutes({ database, clock, limitFactor }: CreatorPageS
   async function changed(
     request: FastifyRequest,
     { id, organization_id }: OpenCreatorLink,
-    run: (db: Parameters<Parameters<Database['inOrganization']>[1]>[0]) => Promise<keyof typeof DONE>,
-  ): Promise<keyof typeof DONE> {
+    run: (db: Parameters<Parameters<Database['inOrganization']>[1]>[0]) => Promise<keyof typeof DONE | null>,
+  ): Promise<keyof typeof DONE | null> {
     try {
       const key = `creator_link:${id}:${addressBlock(request.ip)}`
       await consumeLimits(database, [{ key, maximum: scaled(60, limitFactor), windowSeconds: 3_600 }])
@@ -127,13 +128,20 @@ export function creatorSelfRoutes({ database, clock, limitFactor }: CreatorPageS
   }
 }
 
+/**
+ * Keeps a suggestion. Null when it was sent before: a reload sends the page again, which names the suggestion it had `seen`
+ * last for the field, not the one that it made.
+ */
 async function keep(
   db: Parameters<typeof loadStoredAboutCreator>[0],
   link: OpenCreatorLink,
   after: SuggestedValue,
-): Promise<'suggested'> {
+  seen: string | undefined,
+): Promise<'suggested' | null> {
   const stored = await loadStoredAboutCreator(db, link)
   const { field } = after
+  const last = stored?.suggestions.find(one => one.field === field)
+  if (seen && last && last.id !== seen && isDeepStrictEqual(last.after, after)) return null
   const before = field === 'channel' || field === 'erasure' ? null : (stored?.known[field] ?? null)
   await suggest(db, link, { field, before, after })
   return 'suggested'

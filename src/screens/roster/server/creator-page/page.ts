@@ -86,7 +86,7 @@ function suggestion(page: CreatorPage, field: SuggestedField, action: string): M
     }${last.decided_at && ` on ${longDay(last.decided_at)}`}.</p>`
   }<details${(refused || given) && html` open`}><summary>${action}<span class="skip"> ${FIELD_NAMES[field]}</span></summary>
 <div>${refused && html`<p class="problem" role="alert" tabindex="-1" autofocus>${refused.problem}</p>`}
-${inputs(field, given ?? { currency: page.stored.currency ?? '' })}<p class="buttons"><button form="all" name="do" value="suggest ${field}">${field === 'erasure' ? 'Ask to be erased' : `Send to ${page.stored.team}`}</button></p></div></details>`
+${inputs(field, given ?? { currency: page.stored.currency ?? '' })}<p class="buttons"><button form="all" name="do" value="suggest ${field} ${last?.id ?? 'none'}">${field === 'erasure' ? 'Ask to be erased' : `Send to ${page.stored.team}`}</button></p></div></details>`
 }
 
 function inputs(field: SuggestedField, given: Record<string, string>): Markup {

@@ -1,7 +1,8 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { applicants } from '#features/applicants/contract.ts'
 import { creatorDetails } from '#features/creator-details/contract.ts'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
 import { rosterMembers } from '#records/rosters/contract.ts'
@@ -12,6 +13,7 @@ import { givenProfile } from '../record/test-creator.ts'
 import { CreatorFullView } from './creator-full-view.tsx'
 
 const server = fakeApi()
+beforeEach(() => server.says(applicants.list, page([])))
 const page = (items: readonly unknown[]) => ({
   items,
   links: { next: null, previous: null, has_next: false, has_previous: false },
@@ -61,6 +63,22 @@ it('previews an unsaved creator without editing, and saves them (DETAIL-007, DET
   expect(server.sentTo(rosterMembers.add)).toEqual([
     { roster_id: organization_id, social_profiles: [{ social_profile_id: profile.id }] },
   ])
+})
+
+it('shows what an applicant asks and wrote', async () => {
+  server.says(applicants.list, () =>
+    page([
+      {
+        ...{ id: organization_id, roster_invite_link_id: organization_id, social_profile: givenProfile({}) },
+        ...{ email_address: 'mara@correo.example', phone_number: null, applied_at: '2026-11-20T12:00:00.000Z' },
+        ...{ city: 'Lisbon', state: null, country_code: 'PT', price_currency: 'EUR', price_amount: 180 },
+      },
+    ]),
+  )
+  const profile = open({})
+  const application = within(await screen.findByRole('region', { name: 'Application' }))
+  for (const text of ['€180', 'mara@correo.example', 'Lisbon']) application.getByText(text)
+  expect(server.sentTo(applicants.list)[0]).toMatchObject({ organization_id, social_profile_id: profile.id })
 })
 
 it('offers Contact where there is an address (DETAIL-027), and says that there are no videos (DETAIL-051)', async () => {

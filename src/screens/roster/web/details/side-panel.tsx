@@ -21,6 +21,7 @@ import type { Creator } from '#records/creators/contract.ts'
 import { faceOf, handle } from '#records/creators/words.ts'
 import type { SocialProfile } from '#records/social-profiles/contract.ts'
 import { profileUrl } from '#records/social-profiles/profile-links.ts'
+import { AppliedWith } from '../applicants/applied-with.tsx'
 import { CreatorNameField } from '../person/creator-name-field.tsx'
 import { CreatorProfiles } from '../person/creator-profiles.tsx'
 import { CreatorRecord } from '../record/creator-record.tsx'
@@ -90,7 +91,7 @@ export function SidePanel({ creator, social_profile, onShow }: SidePanelProps) {
         {creator ? (
           <CreatorRecord key={creator.id} organization_id={organization_id} creator={creator} />
         ) : (
-          <Preview profile={social_profile} />
+          <Preview organization_id={organization_id} profile={social_profile} />
         )}
         <OtherDetails key={`other ${social_profile.id}`} profile={social_profile} />
       </FoldedOnPhones>
@@ -118,13 +119,14 @@ function ProfileLine({ profile: { platform, username } }: { profile: SocialProfi
 }
 
 /** Of somebody who is no creator of the team: nothing to edit, and how that changes (DETAIL-007, DETAIL-037). */
-function Preview({ profile }: { profile: SocialProfile }) {
+function Preview({ organization_id, profile }: { organization_id: string; profile: SocialProfile }) {
   const { data, error, refetch } = useEmails(profile.id)
   return (
     <>
       <p className="mb-3 rounded-2 border border-info-line bg-info-tint px-3 py-2.5 text-12 text-info">
         Add this creator to your roster to add additional details such as pricing, rating and notes.
       </p>
+      <AppliedWith organization_id={organization_id} social_profile_id={profile.id} />
       {error && !data && <Failed what="The addresses" error={error} onRetry={refetch} className="mb-3 max-w-full" />}
       {data && data.email_addresses.length > 0 && (
         <div className="border-line border-t py-3">

@@ -1,5 +1,9 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { z } from 'zod'
+import { useCreatorDetails } from '#features/creator-details/web/use-creator-details.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { EraseFrame } from '#platform/web/ui/layers/erase-frame.tsx'
+import { useUrlState } from '#platform/web/url-state.ts'
 import type { Creator } from '#records/creators/contract.ts'
 import { creatorName } from '#records/creators/words.ts'
 import { creatorErasing } from '../../erasing-contract.ts'
@@ -12,7 +16,13 @@ interface EraseCreatorDialogProps {
 
 /** What goes and what stays. */
 export function EraseCreatorDialog({ organization_id, creator, onClose }: EraseCreatorDialogProps) {
-  const { mutate, isPending } = useCommand(creatorErasing.erase, { done: 'Erased', failed: 'Failed to erase' })
+  const leave = useLeaveCreator()
+  const { mutate, isPending } = useCommand(creatorErasing.erase, {
+    done: 'Erased',
+    failed: 'Failed to erase',
+    // before anything is refreshed: their open record would ask for data that is gone
+    succeeded: () => leave(creator),
+  })
   return (
     <EraseFrame
       name={creatorName(creator)}
@@ -33,4 +43,20 @@ export function EraseCreatorDialog({ organization_id, creator, onClose }: EraseC
       </p>
     </EraseFrame>
   )
+}
+
+const opened = z.object({ creator: z.uuid().optional().catch(undefined) })
+
+/** Closes the record of an erased creator: beside the table, in full over a screen, or on its own page. */
+function useLeaveCreator() {
+  const [{ creator: beside }, setOpened] = useUrlState(opened)
+  const details = useCreatorDetails()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  return async ({ id, social_profiles }: Creator) => {
+    const profiles = social_profiles.map(profile => profile.id)
+    if (details.id !== undefined && profiles.includes(details.id)) await details.leave()
+    if (beside === id) await setOpened({ creator: undefined })
+    if (profiles.some(profile => pathname === `/creators/${profile}`)) await navigate({ to: '/roster', replace: true })
+  }
 }
