@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { query } from '#platform/contract/endpoint.ts'
-import { createQueryClient } from './query-client.ts'
-import { useQuery } from './use-query.ts'
+import { createQueryClient } from '#platform/web/data/query-client.ts'
+import { useQuery } from '#platform/web/data/use-query.ts'
 
 const count = z.object({ count: z.number() })
 const about = (path: string) => query(path, { summary: path, body: z.object({}), answer: count })
