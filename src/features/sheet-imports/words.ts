@@ -18,9 +18,10 @@ export const stateNames: Record<ImportState, string> = {
   UNDONE: 'Undone',
 }
 
-export const undoWords: Record<NonNullable<SheetImportRow['undo']>, string> = {
-  RESTORED: 'Taken back.',
-  KEPT: 'Changed since: what was changed stays.',
+/** What the undo of the import did with a row, if anything. */
+export const undoWords = ({ outcome, undo }: Pick<SheetImportRow, 'outcome' | 'undo'>): string[] => {
+  if (undo === 'RESTORED') return [`${outcomeNames[outcome]}, then taken back.`]
+  return undo === 'KEPT' ? ['Changed since: what was changed stays.'] : []
 }
 
 interface Explained<Reason extends string, Remark extends string> {

@@ -34,4 +34,7 @@ export const problem = z.object({
 })
 export type Problem = z.infer<typeof problem>
 
+/** A team that is not there, or that the caller is not in. */
+export const NO_SUCH_ORGANIZATION = 'Organization not found.'
+
 export const SOMETHING_WENT_WRONG = 'Something went wrong. Please try again.'

@@ -194,7 +194,18 @@ export const sequences = {
         .min(1)
         .max(5_000),
     }),
-    answer: z.object({ enrolled: z.int(), left_out: z.int() }),
+    answer: z.object({
+      enrolled: z.int(),
+      left_out: z.int(),
+      /** Of those left out, by the first that holds. */
+      left_out_because: z.object({
+        /** No valid address, or the creator is not in the team any more. */
+        no_address: z.int(),
+        /** Asked for silence, or mail to the address came back. */
+        silent: z.int(),
+        already_in: z.int(),
+      }),
+    }),
     changes: CHANGES,
   }),
   enrollments: query('/app/v2/sequences/enrollments', {

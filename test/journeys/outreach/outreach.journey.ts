@@ -65,7 +65,10 @@ it('connects a mailbox, runs a sequence, gets the answer, stops, and answers bac
   await page.getByText('Hi Luz Arrieta, this is a song.', { exact: false }).waitFor()
   await clean(page)
   await button(page, 'Publish').click()
-  await page.getByText('Version 1 published').first().waitFor()
+  await page.getByText('1 creator gets the first mail', { exact: false }).waitFor()
+  await clean(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('Version 1 published: 1 creator gets the first mail').first().waitFor()
   await runJobsUntil(world.server, async () => (await sql('select count(*) from outreach_threads')) === 1)
   await page.getByRole('button', { name: /^First note.*0\s*Waiting\s*1\s*Sent/ }).waitFor()
 

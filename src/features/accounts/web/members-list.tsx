@@ -1,5 +1,5 @@
 import { UserMinus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
@@ -9,6 +9,7 @@ import { Select } from '#platform/web/ui/fields/select.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { useRowFocus } from '#platform/web/use-row-focus.ts'
 import { teams } from '../contract.ts'
 import { BrandsDialog } from './brands-dialog.tsx'
 import { isAdmin, type Role, roleNames, rolesToGive } from './roles.ts'
@@ -23,12 +24,14 @@ type Member = { id: string; user_id: string; name: string; email: string; role: 
 /** Everybody in the team; owners and admins change roles and take people out. */
 export function MembersList({ organization, me }: MembersListProps) {
   const { data, error, refetch } = useQuery(teams.members, { organization_id: organization.id })
+  const list = useRef<HTMLUListElement>(null)
+  useRowFocus(list, { ids: data?.items.map(({ id }) => id) ?? [], enabled: data !== undefined })
   if (error && !data) return <Failed what="The members" error={error} onRetry={refetch} className="" />
   if (!data) return <Skeleton className="h-14! w-full rounded-2!" />
   return (
-    <ul className="border-line border-t">
+    <ul ref={list} tabIndex={-1} aria-label="Members" className="border-line border-t">
       {data.items.map(member => (
-        <li key={member.id} className="flex min-h-14 items-center gap-3 border-line border-b py-2">
+        <li key={member.id} data-row={member.id} className="flex min-h-14 items-center gap-3 border-line border-b py-2">
           <Avatar name={member.name || member.email} size={32} />
           <div className="min-w-0 flex-1">
             <p className="truncate font-medium">

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Laptop, Smartphone } from 'lucide-react'
+import { useRef } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { longDate, relativeDate } from '#platform/web/dates.ts'
@@ -9,6 +10,7 @@ import { Button } from '#platform/web/ui/button.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { useRowFocus } from '#platform/web/use-row-focus.ts'
 import { accounts } from '../contract.ts'
 import { deviceOf, isPhone } from './device.ts'
 
@@ -16,14 +18,20 @@ import { deviceOf, isPhone } from './device.ts'
 export function SessionsList() {
   const { data, error, refetch } = useQuery(accounts.sessions, {})
   const end = useCommand(accounts.endSession, { done: 'Signed out there', failed: 'Failed to sign out there' })
+  const list = useRef<HTMLUListElement>(null)
+  useRowFocus(list, { ids: data?.items.map(({ id }) => id) ?? [], enabled: data !== undefined })
   if (error && !data) return <Failed what="Your sessions" error={error} onRetry={refetch} className="" />
   if (!data) return <Skeleton className="h-14! w-full rounded-2!" />
   const now = new Date()
   return (
     <>
-      <ul className="border-line border-t">
+      <ul ref={list} tabIndex={-1} aria-label="Sessions" className="border-line border-t">
         {data.items.map(session => (
-          <li key={session.id} className="flex min-h-14 items-center gap-3 border-line border-b py-2">
+          <li
+            key={session.id}
+            data-row={session.id}
+            className="flex min-h-14 items-center gap-3 border-line border-b py-2"
+          >
             {isPhone(session.user_agent) ? (
               <Smartphone aria-hidden="true" className="text-icon" />
             ) : (

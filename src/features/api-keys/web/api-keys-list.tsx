@@ -1,4 +1,5 @@
 import { KeyRound } from 'lucide-react'
+import { useRef } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { longDate, relativeDate, shortDate } from '#platform/web/dates.ts'
@@ -8,29 +9,34 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { useRowFocus } from '#platform/web/use-row-focus.ts'
 import { type ApiKey, apiKeys } from '../contract.ts'
 
 /** The team's keys; who made one and when it was used, never the key itself. */
 export function ApiKeysList({ organizationId: organization_id }: { organizationId: string }) {
   const { data, error, refetch } = useQuery(apiKeys.list, { organization_id })
+  const list = useRef<HTMLDivElement>(null)
+  useRowFocus(list, { ids: data?.items.map(({ id }) => id) ?? [], enabled: data !== undefined })
   if (error && !data) return <Failed what="API keys" error={error} onRetry={refetch} className="" />
   if (!data) return <Skeleton className="h-14! w-full rounded-2!" />
-  if (data.items.length === 0)
-    return (
-      <EmptyState kind="nothing-yet" title="No keys yet">
-        A key lets a program call{' '}
-        <a className="underline" href="/docs">
-          the API
-        </a>{' '}
-        for this team.
-      </EmptyState>
-    )
   return (
-    <ul className="border-line border-t">
-      {data.items.map(key => (
-        <Row key={key.id} apiKey={key} organizationId={organization_id} />
-      ))}
-    </ul>
+    <div ref={list} tabIndex={-1}>
+      {data.items.length === 0 ? (
+        <EmptyState kind="nothing-yet" title="No keys yet">
+          A key lets a program call{' '}
+          <a className="underline" href="/docs">
+            the API
+          </a>{' '}
+          for this team.
+        </EmptyState>
+      ) : (
+        <ul className="border-line border-t">
+          {data.items.map(key => (
+            <Row key={key.id} apiKey={key} organizationId={organization_id} />
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }
 
@@ -40,7 +46,7 @@ function Row({ apiKey, organizationId }: { apiKey: ApiKey; organizationId: strin
   const now = new Date()
   const over = new Date(expires_at) <= now
   return (
-    <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b py-2">
+    <li data-row={id} className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b py-2">
       <KeyRound aria-hidden="true" className="text-icon" />
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex flex-wrap items-center gap-x-2 font-medium">

@@ -1,5 +1,5 @@
 import { Globe, Plus } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { copyText } from '#platform/web/copy.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
@@ -12,6 +12,7 @@ import { Select } from '#platform/web/ui/fields/select.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { useRowFocus } from '#platform/web/use-row-focus.ts'
 import { type OwnDomain, ownDomains } from '../contract.ts'
 
 interface OwnDomainsProps {
@@ -22,27 +23,31 @@ interface OwnDomainsProps {
 /** Hosts of the team, how each is proved, and a form for another. */
 export function OwnDomains({ organizationId: organization_id, mayChange }: OwnDomainsProps) {
   const { data, error, refetch } = useQuery(ownDomains.list, { organization_id })
+  const list = useRef<HTMLDivElement>(null)
+  useRowFocus(list, { ids: data?.items.map(({ id }) => id) ?? [], enabled: data !== undefined })
   if (error && !data) return <Failed what="Domains" error={error} onRetry={refetch} className="" />
   if (!data) return <Skeleton className="h-14! w-full rounded-2!" />
   return (
     <div className="grid grid-cols-1 gap-5">
-      {data.items.length === 0 ? (
-        <EmptyState kind="nothing-yet" title="No domains yet">
-          Until there is one, fan pages are found at this installation’s own address.
-        </EmptyState>
-      ) : (
-        <ul className="border-line border-t">
-          {data.items.map(domain => (
-            <Row
-              key={domain.id}
-              domain={domain}
-              target={data.target}
-              organizationId={organization_id}
-              mayChange={mayChange}
-            />
-          ))}
-        </ul>
-      )}
+      <div ref={list} tabIndex={-1}>
+        {data.items.length === 0 ? (
+          <EmptyState kind="nothing-yet" title="No domains yet">
+            Until there is one, fan pages are found at this installation’s own address.
+          </EmptyState>
+        ) : (
+          <ul className="border-line border-t">
+            {data.items.map(domain => (
+              <Row
+                key={domain.id}
+                domain={domain}
+                target={data.target}
+                organizationId={organization_id}
+                mayChange={mayChange}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
       {mayChange && <AddDomain organizationId={organization_id} artists={data.artists} />}
     </div>
   )
@@ -59,7 +64,7 @@ function Row({ domain, target, organizationId, mayChange }: RowProps) {
   const check = useCommand(ownDomains.check, { done: `${host} is proved`, failed: `${host} is not proved yet` })
   const remove = useCommand(ownDomains.remove, { done: `${host} is removed`, failed: `Failed to remove ${host}` })
   return (
-    <li className="grid grid-cols-1 gap-2 border-line border-b py-3">
+    <li data-row={id} className="grid grid-cols-1 gap-2 border-line border-b py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Globe aria-hidden="true" className="text-icon" />
         <div className="min-w-0 flex-1 basis-48">

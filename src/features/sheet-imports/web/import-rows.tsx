@@ -92,7 +92,12 @@ const columnsOf = <Row extends SheetImportRow>(
     id: 'outcome',
     header: 'Outcome',
     width: narrow ? 104 : 112,
-    cell: ({ outcome }) => <Badge type={outcomeLooks[outcome]}>{outcomeNames[outcome]}</Badge>,
+    cell: ({ outcome, undo }) =>
+      undo === 'RESTORED' ? (
+        <Badge>Taken back</Badge>
+      ) : (
+        <Badge type={outcomeLooks[outcome]}>{outcomeNames[outcome]}</Badge>
+      ),
   },
   {
     id: 'who',
@@ -119,7 +124,7 @@ const columnsOf = <Row extends SheetImportRow>(
 ]
 
 const reasonsOf = <Row extends SheetImportRow>(row: Row, why: RowsOf<Row>['why']) =>
-  [...why(row), ...(row.undo ? [undoWords[row.undo]] : [])].join(' ')
+  [...why(row), ...undoWords(row)].join(' ')
 
 const Words = ({ text }: { text: string | undefined }) =>
   text ? (

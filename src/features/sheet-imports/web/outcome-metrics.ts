@@ -3,10 +3,12 @@ import { exact } from '#platform/web/numbers.ts'
 import type { Metric } from '#platform/web/ui/charts/metric-card.tsx'
 import type { previewCounts, SheetImport } from '../contract.ts'
 
+const beforeUndo = { note: 'before the undo' }
+
 /** How many rows had which outcome. */
-export const outcomeMetrics = ({ added, updated, merged, unchanged, rejected }: SheetImport): Metric[] => [
-  { label: 'Added', value: exact(added) },
-  { label: 'Updated', value: exact(updated) },
+export const outcomeMetrics = ({ state, added, updated, merged, unchanged, rejected }: SheetImport): Metric[] => [
+  { label: 'Added', value: exact(added), ...(state === 'UNDONE' && beforeUndo) },
+  { label: 'Updated', value: exact(updated), ...(state === 'UNDONE' && beforeUndo) },
   { label: 'Merged', value: exact(merged), note: 'into earlier rows' },
   { label: 'Unchanged', value: exact(unchanged) },
   { label: 'Rejected', value: exact(rejected) },

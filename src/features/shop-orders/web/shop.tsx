@@ -27,7 +27,7 @@ export function Shop({ shop, organizationId: organization_id }: ShopProps) {
     failed: `Failed to remove ${shop_domain}`,
   })
   return (
-    <li className="grid grid-cols-1 gap-3 border-line border-b py-3">
+    <li data-row={endpoint_id} className="grid grid-cols-1 gap-3 border-line border-b py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <ShoppingBag aria-hidden="true" className="text-icon" />
         <div className="min-w-0 flex-1 basis-48">

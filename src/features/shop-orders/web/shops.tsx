@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -7,27 +7,32 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
+import { useRowFocus } from '#platform/web/use-row-focus.ts'
 import { shopEndpoints } from '../contract.ts'
 import { Shop } from './shop.tsx'
 
 /** Shops that send their orders, what came in from each, and a form for another. */
 export function Shops({ organizationId: organization_id }: { organizationId: string }) {
   const { data, error, refetch } = useQuery(shopEndpoints.list, { organization_id })
+  const list = useRef<HTMLDivElement>(null)
+  useRowFocus(list, { ids: data?.items.map(({ id }) => id) ?? [], enabled: data !== undefined })
   if (error && !data) return <Failed what="Shops" error={error} onRetry={refetch} className="" />
   if (!data) return <Skeleton className="h-14! w-full rounded-2!" />
   return (
     <div className="grid grid-cols-1 gap-5">
-      {data.items.length === 0 ? (
-        <EmptyState kind="nothing-yet" title="No shop yet">
-          Add your shop’s address. You get an address of ours, which you enter in the shop.
-        </EmptyState>
-      ) : (
-        <ul className="border-line border-t">
-          {data.items.map(shop => (
-            <Shop key={shop.id} shop={shop} organizationId={organization_id} />
-          ))}
-        </ul>
-      )}
+      <div ref={list} tabIndex={-1}>
+        {data.items.length === 0 ? (
+          <EmptyState kind="nothing-yet" title="No shop yet">
+            Add your shop’s address. You get an address of ours, which you enter in the shop.
+          </EmptyState>
+        ) : (
+          <ul className="border-line border-t">
+            {data.items.map(shop => (
+              <Shop key={shop.id} shop={shop} organizationId={organization_id} />
+            ))}
+          </ul>
+        )}
+      </div>
       <AddShop organizationId={organization_id} />
     </div>
   )

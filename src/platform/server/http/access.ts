@@ -1,3 +1,4 @@
+import { NO_SUCH_ORGANIZATION } from '#platform/contract/problem.ts'
 import type { Database, TeamTable } from '#platform/server/database/db.ts'
 import { forbidden, notFound, raise, unauthorized } from '#platform/server/errors.ts'
 
@@ -132,7 +133,8 @@ function memberWith(name: string, roles: readonly Role[]): Access<OfOrganization
   return {
     name,
     allow: async (gate, { organization_id }) =>
-      (await memberAmong(roles, gate, await identified(gate), organization_id)) ?? raise(notFound('Organization')),
+      (await memberAmong(roles, gate, await identified(gate), organization_id)) ??
+      raise(notFound('Organization', NO_SUCH_ORGANIZATION)),
   }
 }
 

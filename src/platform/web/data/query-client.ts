@@ -1,5 +1,6 @@
-import { type Query, QueryClient } from '@tanstack/react-query'
+import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query'
 import type { Endpoint, Topic } from '#platform/contract/endpoint.ts'
+import { NO_SUCH_ORGANIZATION } from '#platform/contract/problem.ts'
 import { Failure } from './send.ts'
 
 /** Reads come back up to three times on a lost network or a 5xx; never after another answer. Writes never do. */
@@ -12,13 +13,24 @@ export const retryDelay = (failures: number) => 500 * 2 ** failures
 /** Calls that are never retried: a wrong link or a missing audience does not improve with a retry. */
 export const neverRetried: readonly string[] = ['/roster/v0/url_import/verify', '/roster/v0/audience/get']
 
+/** Topic of who is signed in and which teams they are in. */
+const ME: Topic = 'me'
+
 export function createQueryClient() {
-  return new QueryClient({
+  // somebody who was taken out of the team sees so at once; several calls at a time ask once
+  const onError = (error: unknown) => {
+    if (!(error instanceof Failure) || error.message !== NO_SUCH_ORGANIZATION) return
+    void client.invalidateQueries({ predicate: query => showsTopic(query, ME) }, { cancelRefetch: false })
+  }
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: { retry: retryRead, retryDelay, staleTime: 30_000, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+  return client
 }
 
 /** Makes every cached answer stale that shows one of the topics; those on screen are fetched again. */

@@ -12,6 +12,8 @@ export const queryKey = <E extends Query>(endpoint: E, input: SentOf<E>) =>
 interface Asking {
   /** Debounce: requests for inputs that change while typing are not sent. */
   unhurried?: boolean
+  /** A signed-out caller stays on the page. */
+  signedOutToo?: boolean
 }
 
 const UNHURRIED_MS = 100
@@ -20,12 +22,12 @@ const UNHURRIED_MS = 100
 export function queryOf<E extends Query>(
   endpoint: E,
   input: SentOf<E> | typeof skipToken,
-  { unhurried = false }: Asking = {},
+  { unhurried = false, signedOutToo = false }: Asking = {},
 ) {
   const ask = async ({ signal }: { signal: AbortSignal }) => {
     if (unhurried) await new Promise(resolve => setTimeout(resolve, UNHURRIED_MS))
     signal.throwIfAborted()
-    return send(endpoint, input as SentOf<E>, { signal })
+    return send(endpoint, input as SentOf<E>, { signal, signedOutToo })
   }
   return queryOptions<AnswerOf<E>, Failure>({
     queryKey: queryKey(endpoint, input === skipToken ? undefined : input),

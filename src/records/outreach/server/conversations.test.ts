@@ -226,7 +226,7 @@ it('sends the steps of a sequence in one conversation, and stops when somebody a
   await server.call(sequences.save, { ...org(), id: sequence.id, steps }, ann().as)
   const recipients = await creators('answers', 'quiet')
   const enrolled = await server.call(sequences.enroll, { ...org(), id: sequence.id, recipients }, ann().as)
-  expect(enrolled.body).toEqual({ enrolled: 2, left_out: 0 })
+  expect(enrolled.body).toMatchObject({ enrolled: 2, left_out: 0 })
   const published = await server.call(sequences.publish, { ...org(), id: sequence.id, version: 0 }, ann().as)
   expect(published.body).toMatchObject({ version: 1, state: 'RUNNING', edited: false })
   expect((await server.call(sequences.publish, { ...org(), id: sequence.id, version: 0 }, ann().as)).status).toBe(409)

@@ -152,9 +152,9 @@ export const sequenceRoutes = ({ contactKeys, publicUrl }: Pick<OutreachServices
       run: async ({ db, organizationId, clock, input: { id, recipients } }) => {
         const row = await known(db, organizationId, id)
         const team = { organization_id: organizationId, sequence_id: id, recipients, contactKeys, now: clock.now() }
-        const enrolled = await enroll(db, team)
+        const answer = await enroll(db, team)
         if (row.state === 'RUNNING') await advanceSoon(db, organizationId, id)
-        return { enrolled, left_out: recipients.length - enrolled }
+        return { ...answer, left_out: recipients.length - answer.enrolled }
       },
     },
     enrollments: {

@@ -26,7 +26,7 @@ export const PostResult = ({ detail: { post_import, plan } }: { detail: AnswerOf
           className={buttonClass('primary')}
         >
           <Clapperboard />
-          See the posts
+          See the segment
         </Link>
       )
     }

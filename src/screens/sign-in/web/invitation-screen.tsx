@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { teams } from '#features/accounts/contract.ts'
+import { accounts, teams } from '#features/accounts/contract.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { Button, buttonClass } from '#platform/web/ui/button.tsx'
@@ -18,6 +18,7 @@ export function InvitationScreen() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const { data: invitation, error } = useQuery(teams.invitation, { invitation_id })
+  const { error: meError } = useQuery(accounts.me, {}, { signedOutToo: true })
   const accept = useCommand(teams.acceptInvitation)
   const decline = useCommand(teams.declineInvitation)
 
@@ -53,12 +54,14 @@ export function InvitationScreen() {
         </>
       }
       foot={
-        <>
-          No account yet?{' '}
-          <Link to="/sign-up" search={{ email, next: `/accept-invitation/${invitation_id}` }} className={linkClass}>
-            Sign up
-          </Link>
-        </>
+        meError?.status === 401 && (
+          <>
+            No account yet?{' '}
+            <Link to="/sign-up" search={{ email, next: `/accept-invitation/${invitation_id}` }} className={linkClass}>
+              Sign up
+            </Link>
+          </>
+        )
       }
     >
       {failure && failure.status !== 401 && (

@@ -153,9 +153,10 @@ it('shows an invitation to a stranger, who must sign in to accept it', async () 
   const says = { organization_name: 'North', invited_by: 'Ann', email: 'sam@example.com', role: 'member' }
   answers.set('GET /auth/organization/get-invitation', () => json(says))
   answers.set('POST /auth/organization/accept-invitation', () => refused(401, 'Please sign in.'))
+  answers.set('GET /app/v2/auth/me', () => refused(401, 'Please sign in.'))
   const { at, person } = open(`/accept-invitation/${id}`)
   expect(await screen.findByText('sam@example.com')).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toContain('sam%40example.com')
+  expect((await screen.findByRole('link', { name: 'Sign up' })).getAttribute('href')).toContain('sam%40example.com')
   await person.click(screen.getByRole('button', { name: 'Accept' }))
   await waitFor(() => expect(at()).toMatch(/^\/login\?next=/))
   // which says why, and with which address
@@ -165,4 +166,16 @@ it('shows an invitation to a stranger, who must sign in to accept it', async () 
   await waitFor(() => expect(signUp.getAttribute('href')).toContain('sam%40example.com'))
   await person.clear(screen.getByLabelText('Email'))
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('')
+})
+
+it('offers no account on an invitation when somebody is signed in', async () => {
+  const id = '018f4c3a-7b2e-7cc1-9d3f-5a1e6b7c8d92'
+  const says = { organization_name: 'South', invited_by: 'Bo', email: 'ann@example.com', role: 'member' }
+  answers.set('GET /auth/organization/get-invitation', () => json(says))
+  answers.set('GET /app/v2/auth/me', () => json(ME))
+  const { at } = open(`/accept-invitation/${id}`)
+  await screen.findByRole('button', { name: 'Accept' })
+  await waitFor(() => expect(asked).toHaveBeenCalledWith('GET /app/v2/auth/me', undefined))
+  expect(screen.queryByText('No account yet?', { exact: false })).toBeNull()
+  expect(at()).toBe(`/accept-invitation/${id}`)
 })

@@ -13,33 +13,48 @@ interface Enrolling {
   now: Date
 }
 
-/** Adds creators to a sequence, each once. Answers how many came in. */
+export interface Enrolled {
+  enrolled: number
+  left_out_because: { already_in: number; no_address: number; silent: number }
+}
+
+/** Adds creators to a sequence, each once. Answers how many came in, and why the others did not. */
 export async function enroll(
   db: Db,
   { organization_id, sequence_id, recipients, contactKeys, now }: Enrolling,
-): Promise<number> {
+): Promise<Enrolled> {
+  const { rows: known } = await sql<{ id: string }>`
+    select id from creators where organization_id = ${organization_id}
+      and id = any(${recipients.map(({ creator_id }) => creator_id)}::uuid[])`.execute(db)
+  const ours = new Set(known.map(({ id }) => id))
   const valid = recipients
     .map(({ creator_id, email }) => ({ creator_id, email: email.trim() }))
-    .filter(({ email }) => isEmail(email))
-  const silent = await suppressedAmong(
+    .filter(({ creator_id, email }) => ours.has(creator_id) && isEmail(email))
+  const suppressed = await suppressedAmong(
     db,
     contactKeys,
     organization_id,
     valid.map(({ email }) => email),
   )
-  const { rows: known } = await sql<{ id: string }>`
-    select id from creators where organization_id = ${organization_id}
-      and id = any(${valid.map(({ creator_id }) => creator_id)}::uuid[])`.execute(db)
-  const ours = new Set(known.map(({ id }) => id))
-  const fresh = [...new Map(valid.map(one => [one.email.toLowerCase(), one])).values()].filter(
-    ({ creator_id, email }) => ours.has(creator_id) && !silent.has(email.toLowerCase()),
-  )
-  if (fresh.length === 0) return 0
-  const added = await db
-    .insertInto('outreach_enrollments')
-    .values(fresh.map(one => ({ organization_id, id: newId(), sequence_id, ...one, due_at: now, enrolled_at: now })))
-    .onConflict(conflict => conflict.doNothing())
-    .returning('id')
-    .execute()
-  return added.length
+  const reachable = valid.filter(({ email }) => !suppressed.has(email.toLowerCase()))
+  const fresh = [...new Map(reachable.map(one => [one.email.toLowerCase(), one])).values()]
+  const added =
+    fresh.length === 0
+      ? []
+      : await db
+          .insertInto('outreach_enrollments')
+          .values(
+            fresh.map(one => ({ organization_id, id: newId(), sequence_id, ...one, due_at: now, enrolled_at: now })),
+          )
+          .onConflict(conflict => conflict.doNothing())
+          .returning('id')
+          .execute()
+  return {
+    enrolled: added.length,
+    left_out_because: {
+      already_in: reachable.length - added.length,
+      no_address: recipients.length - valid.length,
+      silent: valid.length - reachable.length,
+    },
+  }
 }

@@ -8,6 +8,7 @@ import { givenCreator } from '../../../../../test/roster/creators.ts'
 import { givenActivation, givenArtist } from '../../../../../test/roster/promotions.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { type Team, teamOf } from '../../../../../test/teams.ts'
+import { composer } from '../../composer-contract.ts'
 import { outreach } from '../../contract.ts'
 import { sequences } from '../../sequence-contract.ts'
 
@@ -102,6 +103,22 @@ it('rejects steps based on an older revision and keeps both versions', async () 
   expect((await save({ name: 'Renamed' })).body.revision).toBe(revision + 1)
   expect((await save({ steps: [mine], revision: revision + 1 })).status).toBe(200)
   expect((await get()).steps).toEqual([mine])
+})
+
+it('says why creators are left out when they are added', async () => {
+  const [one, two] = people
+  const add = async (recipients: { creator_id: string; email: string }[]) =>
+    (await server.call(sequences.enroll, { ...org(), id, recipients }, ann().as)).body
+  const first = { creator_id: one!.creator_id, email: one!.email }
+  expect(await add([first])).toMatchObject({ enrolled: 1, left_out: 0 })
+  const email = 'silent@creators.example'
+  await server.call(composer.suppress, { ...org(), email }, ann().as)
+  const others = ['nothing', email].map(address => ({ creator_id: two!.creator_id, email: address }))
+  expect(await add([first, ...others, { creator_id: newId(), email: 'stranger@creators.example' }])).toEqual({
+    enrolled: 0,
+    left_out: 4,
+    left_out_because: { already_in: 1, no_address: 2, silent: 1 },
+  })
 })
 
 it('sends each step once when steps are added, moved and removed while the sequence is live', async () => {

@@ -4,7 +4,7 @@ import type { sequenceRecord } from '#records/outreach/sequence-contract.ts'
 type Record = z.infer<typeof sequenceRecord>
 
 /** What publishing would change, and for how many. */
-export function PublishPanel({ sequence: { version, changes, total, edited } }: { sequence: Record }) {
+export function PublishPanel({ sequence: { version, changes, totals, edited } }: { sequence: Record }) {
   if (!edited) return null
   return (
     <section
@@ -14,7 +14,7 @@ export function PublishPanel({ sequence: { version, changes, total, edited } }: 
       <h2 className="font-medium text-12 text-fg-2">{`Publishing version ${version + 1}`}</h2>
       {version === 0 ? (
         <p className="mt-1">
-          {`Nothing leaves before you publish. ${total === 1 ? '1 creator waits' : `${total} creators wait`} for the first step.`}
+          {`Nothing leaves before you publish. ${totals.waiting === 1 ? '1 creator waits' : `${totals.waiting} creators wait`} for the first step.`}
         </p>
       ) : (
         <div className="mt-1 grid gap-x-8 gap-y-2 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">

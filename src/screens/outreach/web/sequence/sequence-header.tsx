@@ -14,6 +14,7 @@ import type { Candidate } from '#records/outreach/composer-contract.ts'
 import { type sequenceRecord, sequences } from '#records/outreach/sequence-contract.ts'
 import { AddFromRoster } from '#records/outreach/web/add-from-roster.tsx'
 import type { SequenceView } from '../address.ts'
+import { enrolledWords, peopleReached, publishedWords, publishingWords } from './publish-words.ts'
 import { SequenceNameDialog } from './sequence-name-dialog.tsx'
 import type { useDraft } from './use-draft.ts'
 import { VersionsDialog } from './versions-dialog.tsx'
@@ -35,23 +36,26 @@ const VIEWS = [
 /** Name and state of a sequence, and what can be done with the whole of it. */
 export function SequenceHeader({ organization_id, sequence, view, onView, draft }: SequenceHeaderProps) {
   const { id, name, state, version, edited, total } = sequence
+  const verb = version === 0 ? 'Publish' : `Publish version ${version + 1}`
   const navigate = useNavigate()
-  const [layer, setLayer] = useState<'versions' | 'add' | 'delete' | 'rename' | null>(null)
+  const [layer, setLayer] = useState<'versions' | 'add' | 'delete' | 'rename' | 'publish' | null>(null)
   const close = () => setLayer(null)
   const setState = useCommand(sequences.setState, {
     done: ({ state: now }) => (now === 'PAUSED' ? 'Paused: nothing leaves' : 'Runs on'),
     failed: 'Failed to Change the Sequence',
   })
   const publish = useCommand(sequences.publish, {
-    done: ({ version: published }) => `Version ${published} published`,
+    done: publishedWords,
     failed: 'Failed to Publish',
   })
   const enroll = useCommand(sequences.enroll, {
-    done: ({ enrolled, left_out }) =>
-      `${enrolled} ${enrolled === 1 ? 'creator' : 'creators'} added${left_out > 0 ? `, ${left_out} left out` : ''}`,
+    done: enrolledWords,
     failed: 'Failed to Add Creators',
   })
   const remove = useCommand(sequences.remove, { done: 'Sequence Deleted', failed: 'Failed to Delete the Sequence' })
+  const people = peopleReached(sequence)
+  const publishNow = () =>
+    void draft.saved().then(() => publish.mutate({ organization_id, id, version }, { onSettled: close }), close)
   const add = (creators: readonly Candidate[]) => {
     const recipients = creators.map(({ creator_id, email }) => ({ creator_id, email }))
     if (recipients.length > 0) enroll.mutate({ organization_id, id, recipients })
@@ -90,14 +94,9 @@ export function SequenceHeader({ organization_id, sequence, view, onView, draft 
         disabled={!edited && !draft.isSaving}
         focusableWhenDisabled
         loading={publish.isPending}
-        onClick={() =>
-          void draft.saved().then(
-            () => publish.mutate({ organization_id, id, version }),
-            () => {},
-          )
-        }
+        onClick={() => (people > 0 ? setLayer('publish') : publishNow())}
       >
-        {version === 0 ? 'Publish' : `Publish version ${version + 1}`}
+        {verb}
       </Button>
       <Menu align="end" trigger={<IconButton label="More" icon={<Ellipsis />} />}>
         <MenuItem icon={<History />} onSelect={() => setLayer('versions')}>
@@ -116,6 +115,17 @@ export function SequenceHeader({ organization_id, sequence, view, onView, draft 
       {layer === 'rename' && (
         <SequenceNameDialog organization_id={organization_id} sequence={sequence} onClose={close} />
       )}
+      <ConfirmDialog
+        title={version === 0 ? `Publish “${name}”?` : `${verb} of “${name}”?`}
+        confirm={verb}
+        confirmKind="primary"
+        open={layer === 'publish'}
+        onOpenChange={open => !open && close()}
+        loading={publish.isPending || draft.isSaving}
+        onConfirm={publishNow}
+      >
+        {publishingWords(sequence, people)}
+      </ConfirmDialog>
       <ConfirmDialog
         title={`Delete “${name}”?`}
         confirm="Delete sequence"

@@ -101,19 +101,28 @@ export const questionsCheck: Check = ({ draft }) => {
       seen.set(key, at)
       const choices = multiple_choice_options.map(option => option.label.toLowerCase())
       const given = choices.filter(Boolean)
+      /** The control of a choice; of none, the button that adds one. */
+      const choiceField = (index: number) =>
+        [field, 'multiple_choice_options', ...(index < 0 ? [] : [index, 'label'])].join('.')
+      const empty = choiceField(choices.indexOf(''))
+      const repeated = choices.findIndex((choice, index) => choice !== '' && choices.indexOf(choice) < index)
       return [
         label === '' && error({ code: 'field_invalid', field: `${field}.label`, text: `${said} has no words.` }),
         twice && warning({ code: 'duplicate_question', field: `${field}.label`, text: `${said} is asked twice.` }),
         field_type === 'MULTIPLE_CHOICE' &&
           given.length < 2 &&
           (given.length === 0
-            ? error({ code: 'choices_missing', field, text: `${said} has no choices.` })
-            : warning({ code: 'choices_missing', field, text: `${said} has a single choice.` })),
+            ? error({ code: 'choices_missing', field: empty, text: `${said} has no choices.` })
+            : warning({ code: 'choices_missing', field: empty, text: `${said} has a single choice.` })),
         given.length > 0 &&
           choices.some(choice => choice === '') &&
-          error({ code: 'choices_missing', field, text: `A choice of ${said} has no words.` }),
-        new Set(given).size < given.length &&
-          warning({ code: 'duplicate_choice', field, text: `A choice of ${said} is there twice.` }),
+          error({ code: 'choices_missing', field: empty, text: `A choice of ${said} has no words.` }),
+        repeated >= 0 &&
+          warning({
+            code: 'duplicate_choice',
+            field: choiceField(repeated),
+            text: `A choice of ${said} is there twice.`,
+          }),
       ]
     }),
   )

@@ -117,10 +117,10 @@ describe('the preflight', () => {
       [
         ['error', 'field_invalid', 'custom_fields.0.label'],
         ['warning', 'duplicate_question', 'custom_fields.2.label'],
-        ['error', 'choices_missing', 'custom_fields.3'],
-        ['warning', 'choices_missing', 'custom_fields.4'],
-        ['error', 'choices_missing', 'custom_fields.5'],
-        ['warning', 'duplicate_choice', 'custom_fields.5'],
+        ['error', 'choices_missing', 'custom_fields.3.multiple_choice_options'],
+        ['warning', 'choices_missing', 'custom_fields.4.multiple_choice_options'],
+        ['error', 'choices_missing', 'custom_fields.5.multiple_choice_options.2.label'],
+        ['warning', 'duplicate_choice', 'custom_fields.5.multiple_choice_options.1.label'],
       ],
     ],
     [

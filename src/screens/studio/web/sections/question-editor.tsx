@@ -100,17 +100,18 @@ function Label({ question, path, onChange }: QuestionProps) {
 
 /** The answers one may choose from; Enter goes on to the next, behind the last to a new one. */
 function Choices({ question, path, onChange }: QuestionProps) {
+  const choices = `${path}.multiple_choice_options`
+  const inputId = (index: number) => controlId(`${choices}.${index}.label`)
   const options = question.multiple_choice_options.toSorted((a, b) => a.sort_order - b.sort_order)
   const set = (next: readonly Option[]) =>
     onChange({ ...question, multiple_choice_options: next.map((option, sort_order) => ({ ...option, sort_order })) })
   const add = () => {
-    const id = crypto.randomUUID()
-    set([...options, { id, label: '', sort_order: options.length }])
-    requestAnimationFrame(() => document.getElementById(controlId(id))?.focus())
+    set([...options, { id: crypto.randomUUID(), label: '', sort_order: options.length }])
+    requestAnimationFrame(() => document.getElementById(inputId(options.length))?.focus())
   }
-  const { error } = useFault(`${path}.multiple_choice_options`)
+  const { error } = useFault(choices)
   return (
-    <div id={controlId(`${path}.multiple_choice_options`)} className="grid grid-cols-1 gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <span aria-hidden="true" className="font-medium text-12 text-fg-2">
         Choices
       </span>
@@ -132,7 +133,7 @@ function Choices({ question, path, onChange }: QuestionProps) {
           {(option, index) => (
             <span className="flex items-center">
               <input
-                id={controlId(option.id)}
+                id={inputId(index)}
                 aria-label={`Choice ${index + 1}`}
                 value={option.label}
                 placeholder={`Choice ${index + 1}`}
@@ -141,8 +142,7 @@ function Choices({ question, path, onChange }: QuestionProps) {
                 }
                 onKeyDown={event => {
                   if (event.key !== 'Enter') return
-                  const next = options[index + 1]
-                  if (next) document.getElementById(controlId(next.id))?.focus()
+                  if (index + 1 < options.length) document.getElementById(inputId(index + 1))?.focus()
                   else add()
                 }}
                 className="h-7 min-w-0 flex-1 rounded-1 bg-transparent px-1"
@@ -152,7 +152,14 @@ function Choices({ question, path, onChange }: QuestionProps) {
         </SortableList>
       )}
       {error && <p className="text-12 text-bad">{error}</p>}
-      <Button size="small" kind="quiet" icon={<Plus />} className="justify-self-start" onClick={add}>
+      <Button
+        id={controlId(choices)}
+        size="small"
+        kind="quiet"
+        icon={<Plus />}
+        className="justify-self-start"
+        onClick={add}
+      >
         Add a choice
       </Button>
     </div>

@@ -30,7 +30,7 @@ export function Questions() {
   const added = useRef(false)
   const set = (custom_fields: Question[]) => change({ custom_fields })
   // A finding leads to a question that may be closed.
-  const faulty = (index: number) => faults.some(({ field }) => field.startsWith(`custom_fields.${index}`))
+  const faulty = (index: number) => faults.some(({ field }) => field.startsWith(`custom_fields.${index}.`))
   const add = (type: Question['field_type']) => {
     const question = newQuestion(type)
     added.current = true
