@@ -38,7 +38,11 @@ async function removed(button: string, confirm?: string) {
   await userEvent.keyboard('{Enter}')
 }
 
-const focused = (text: string) => waitFor(() => expect(document.activeElement?.textContent).toContain(text))
+const focused = async (text: string) => {
+  await waitFor(() => expect(document.activeElement?.textContent).toContain(text))
+  // which holds every text of the page
+  expect(document.activeElement).not.toBe(document.body)
+}
 
 it('keeps the focus in the list when an API key is revoked', async () => {
   const key = { starts_with: 'fan_1', scopes: ['read'], last_used_at: null, created_at: when, user_id: idOf(8) }
