@@ -19,7 +19,7 @@ it('says which rows were taken back when the import was undone', async () => {
   const row = async (name: string) => within(await screen.findByRole('row', { name }))
   const takenBack = await row('1 Taken back Ada Added, then taken back.')
   takenBack.getByText('Taken back')
-  await row('2 Added Ada Changed since: left as it is.')
+  await row('2 Added Ada Changed since: what was changed stays.')
 })
 
 it('counts what was added as before the undo when the import was undone', () => {
