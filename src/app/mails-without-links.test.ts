@@ -52,7 +52,7 @@ async function mailsOf({ one, other, first }: { one: string; other: string; firs
   const contents = (['en', 'fr'] as const).flatMap((locale): MessageContent[] => [
     { kind: 'ONE_TIME_CODE', locale, artist: one, code: '604371', minutes: 10 },
     { kind: 'SIGNUP_CONFIRMATION', locale, ...named, first_name: first, label: other, page_url: OURS, way_out },
-    { kind: 'CONFIRM_LINK', locale, ...named, confirm_url: OURS, way_out },
+    { kind: 'CONFIRM_LINK', locale, ...named, place: other, confirm_url: OURS, way_out },
   ])
   const composed = contents.flatMap(content =>
     (['EMAIL', 'PHONE'] as const).flatMap(channel => {

@@ -41,7 +41,7 @@ it('schedules a page, lists it as scheduled, hides it from fans, and cancels it 
   // a change waits for the same moment; only a question opens the page before it
   await page.getByLabel('Description').fill('Nine songs.')
   await page.getByRole('button', { name: 'Schedule changes' }).click()
-  await page.getByText('Schedule updated').waitFor()
+  await page.getByText('Changes scheduled').waitFor()
   expect(await world.server.sql('select publish_at from drops where id = $1', [idOf(page)])).toEqual([row])
   await more(page, 'Publish now…')
   await page.getByRole('alertdialog', { name: 'Publish now?' }).getByRole('button', { name: 'Cancel' }).click()

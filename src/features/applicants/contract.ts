@@ -27,6 +27,7 @@ const followers = z.int().min(0).nullish()
 
 /** Whom of the applicants a list shows; what is absent, null or empty narrows nothing. */
 const applicantFilter = {
+  /** The application of this profile, also once its creator is in the roster. */
   social_profile_id: id.nullish(),
   /** Part of a name, handle, email address or city, ignoring case and accents; also `@handle` and the address of a profile. */
   q: z.string().trim().max(200).nullish(),

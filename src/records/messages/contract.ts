@@ -85,6 +85,8 @@ export type MessageContent =
       locale: 'en' | 'fr'
       artist: string
       drop_title: string
+      /** Of a drop with several, such as a city: two links would look alike. */
+      place?: string | undefined
       confirm_url: string
       /** A reminder to somebody who did not answer the first message. */
       reminder?: boolean | undefined

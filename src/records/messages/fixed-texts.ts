@@ -46,49 +46,51 @@ export const codeWords: Words<'ONE_TIME_CODE'> = {
   },
 }
 
+const inBrackets = (place: string | undefined) => (place ? ` (${place})` : '')
+
 /** The double opt-in message and its one reminder. */
 export const confirmWords: Words<'CONFIRM_LINK'> = {
   en: {
-    EMAIL: ({ artist, drop_title, confirm_url, reminder }) => ({
+    EMAIL: ({ artist, drop_title, place, confirm_url, reminder }) => ({
       subject: reminder ? `Still want to hear from ${artist}?` : `Confirm your sign-up with ${artist}`,
       paragraphs: [
         reminder
-          ? `Your sign-up for ${drop_title} waits for one tap:`
-          : `Somebody signed up with ${artist} for ${drop_title} using this address. If it was you, confirm it:`,
+          ? `Your sign-up for ${drop_title}${inBrackets(place)} waits for one tap:`
+          : `Somebody signed up with ${artist} for ${drop_title}${inBrackets(place)} using this address. If it was you, confirm it:`,
         confirm_url,
         reminder
           ? 'This is the only reminder. If it was not you, do nothing.'
           : 'If it was not you, do nothing: without the link you will not hear from us.',
       ],
     }),
-    PHONE: ({ artist, confirm_url, reminder }) => ({
+    PHONE: ({ artist, place, confirm_url, reminder }) => ({
       paragraphs: [
         reminder
-          ? `${artist}: your sign-up waits for one tap: ${confirm_url} STOP to end.`
-          : `Confirm your sign-up with ${artist}: ${confirm_url} STOP to end.`,
+          ? `${artist}: your sign-up${inBrackets(place)} waits for one tap: ${confirm_url} STOP to end.`
+          : `Confirm your sign-up with ${artist}${inBrackets(place)}: ${confirm_url} STOP to end.`,
       ],
     }),
   },
   fr: {
-    EMAIL: ({ artist, drop_title, confirm_url, reminder }) => ({
+    EMAIL: ({ artist, drop_title, place, confirm_url, reminder }) => ({
       subject: reminder
         ? `Toujours envie d’avoir des nouvelles de ${artist} ?`
         : `Confirme ton inscription à ${artist}`,
       paragraphs: [
         reminder
-          ? `Ton inscription pour ${drop_title} n’attend plus qu’un geste :`
-          : `Une inscription auprès de ${artist} pour ${drop_title} a été faite avec cette adresse. Si c’était toi, confirme-la :`,
+          ? `Ton inscription pour ${drop_title}${inBrackets(place)} n’attend plus qu’un geste :`
+          : `Une inscription auprès de ${artist} pour ${drop_title}${inBrackets(place)} a été faite avec cette adresse. Si c’était toi, confirme-la :`,
         confirm_url,
         reminder
           ? 'C’est le seul rappel. Si ce n’était pas toi, ne fais rien.'
           : 'Si ce n’était pas toi, ne fais rien : sans ce lien, tu ne recevras plus rien.',
       ],
     }),
-    PHONE: ({ artist, confirm_url, reminder }) => ({
+    PHONE: ({ artist, place, confirm_url, reminder }) => ({
       paragraphs: [
         reminder
-          ? `${artist} : ton inscription attend un geste : ${confirm_url} STOP pour finir.`
-          : `Confirme ton inscription chez ${artist} : ${confirm_url} STOP pour finir.`,
+          ? `${artist} : ton inscription${inBrackets(place)} attend un geste : ${confirm_url} STOP pour finir.`
+          : `Confirme ton inscription chez ${artist}${inBrackets(place)} : ${confirm_url} STOP pour finir.`,
       ],
     }),
   },

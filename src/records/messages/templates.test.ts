@@ -44,6 +44,15 @@ describe('message texts', () => {
     }
   })
 
+  test('name the city that a confirmation asks about, in a mail and in a text message', () => {
+    const asked = { ...ofKind('CONFIRM_LINK', 'en'), place: 'Lisbon' } as MessageContent
+    expect(compose(asked, 'EMAIL').text).toContain('for Low Tide (Lisbon) using this address')
+    expect(compose(asked, 'PHONE').text).toMatch(/^Confirm your sign-up with Mara Vale \(Lisbon\): https/)
+    expect(compose({ ...asked, locale: 'fr' } as MessageContent, 'PHONE').text).toContain(
+      'chez Mara Vale (Lisbon) : https',
+    )
+  })
+
   test('differ between English and French', () => {
     for (const kind of ['ONE_TIME_CODE', 'SIGNUP_CONFIRMATION', 'CONFIRM_LINK'] as const)
       expect(compose(ofKind(kind, 'fr'), 'EMAIL').text).not.toBe(compose(ofKind(kind, 'en'), 'EMAIL').text)

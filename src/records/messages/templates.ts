@@ -46,7 +46,12 @@ function said(content: ToFans, channel: 'EMAIL' | 'PHONE'): FixedText {
     case 'BROADCAST':
       return { subject: oneLine(content.subject), paragraphs: paragraphsOf(content.body) }
     case 'CONFIRM_LINK':
-      return confirmWords[content.locale][channel]({ ...content, artist, drop_title: nameInMail(content.drop_title) })
+      return confirmWords[content.locale][channel]({
+        ...content,
+        artist,
+        drop_title: nameInMail(content.drop_title),
+        place: content.place && nameInMail(content.place),
+      })
     case 'DROP_OPEN':
       return dropOpenWords[content.locale][channel]({ ...content, artist, drop_title: nameInMail(content.drop_title) })
     case 'RELEASE_OUT':

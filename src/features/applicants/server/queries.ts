@@ -3,36 +3,38 @@ import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Page } from '#platform/contract/paging.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { keysetPage } from '#platform/server/database/keyset.ts'
-import { type Application, applicationColumns } from '#records/creators/server/applications.ts'
 import { searchedText } from '#records/creators/server/list/matching-creators.ts'
 import { socialProfile } from '#records/social-profiles/contract.ts'
 import { type Applicant, type ApplicantSort, applicant, type applicants } from '../contract.ts'
 
-/** Neither dismissed nor in the roster (LIST-019). A creator removed from the roster is listed again. */
-const open = (db: Db, organization_id: string) =>
+const undismissed = (db: Db, organization_id: string) =>
   db
     .selectFrom('roster_applications as a')
     .where('a.organization_id', '=', organization_id)
     .where('a.dismissed_at', 'is', null)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('creator_profiles as cp')
-            .innerJoin('roster_creators as rc', join =>
-              join.onRef('rc.organization_id', '=', 'cp.organization_id').onRef('rc.creator_id', '=', 'cp.creator_id'),
-            )
-            .where('cp.organization_id', '=', organization_id)
-            .whereRef('cp.social_profile_id', '=', 'a.social_profile_id')
-            .where('rc.roster_id', '=', organization_id)
-            .select('cp.creator_id'),
-        ),
+
+/** Neither dismissed nor in the roster (LIST-019). A creator removed from the roster is listed again. */
+const open = (db: Db, organization_id: string) =>
+  undismissed(db, organization_id).where(({ not, exists, selectFrom }) =>
+    not(
+      exists(
+        selectFrom('creator_profiles as cp')
+          .innerJoin('roster_creators as rc', join =>
+            join.onRef('rc.organization_id', '=', 'cp.organization_id').onRef('rc.creator_id', '=', 'cp.creator_id'),
+          )
+          .where('cp.organization_id', '=', organization_id)
+          .whereRef('cp.social_profile_id', '=', 'a.social_profile_id')
+          .where('rc.roster_id', '=', organization_id)
+          .select('cp.creator_id'),
       ),
-    )
+    ),
+  )
 
 type ApplicantFilter = Partial<Omit<InputOf<typeof applicants.count>, 'organization_id'>>
 
 function matching(db: Db, organization_id: string, filter: ApplicantFilter) {
-  let rows = open(db, organization_id).innerJoin('social_profiles as s', 's.id', 'a.social_profile_id')
+  const of = filter.social_profile_id ? undismissed : open
+  let rows = of(db, organization_id).innerJoin('social_profiles as s', 's.id', 'a.social_profile_id')
   const text = searchedText(filter.q)
   if (text)
     rows = rows.where(
@@ -149,6 +151,19 @@ export async function setDismissed(
   return changed.length
 }
 
+export interface Application {
+  social_profile_id: string
+  email_address: string
+  phone_number: string | null
+  city: string | null
+  state: string | null
+  country_code: string | null
+  latitude: number | null
+  longitude: number | null
+  price_currency: string | null
+  price_amount: string | null
+}
+
 /** Returns these applications, oldest first, so that the latest values win. Undefined when one belongs to another team. */
 export async function readApplications(
   db: Db,
@@ -158,7 +173,18 @@ export async function readApplications(
   const ids = [...new Set(asked)]
   const rows = await db
     .selectFrom('roster_applications')
-    .select(applicationColumns)
+    .select([
+      'social_profile_id',
+      'email_address',
+      'phone_number',
+      'city',
+      'state',
+      'country_code',
+      'latitude',
+      'longitude',
+      'price_currency',
+      'price_amount',
+    ])
     .where('organization_id', '=', organization_id)
     .where('id', '=', anyId(ids))
     .orderBy('applied_at')

@@ -23,8 +23,8 @@ interface Sending {
   wanted?: boolean
 }
 
-/** A link was followed: the links of its drop were read by the contact's owner, who may be sent the next one. */
-export async function freeFollowedLinks(
+/** A link was followed: the contact's owner reads the links of this drop, and may be sent another one. */
+export async function allowNextLink(
   db: Db,
   { recipient_hash, drop_id }: Pick<Sending, 'recipient_hash' | 'drop_id'>,
 ): Promise<void> {
@@ -33,6 +33,7 @@ export async function freeFollowedLinks(
     .set({ answered: true })
     .where('contact_hash', '=', recipient_hash)
     .where('drop_id', '=', drop_id)
+    .where('kind', 'in', ['LINK', 'LINK_AGAIN'])
     .where('answered', '=', false)
     .execute()
 }

@@ -4,12 +4,12 @@ import type { Db } from '#platform/server/database/db.ts'
 import { countRows } from './row-outcomes.ts'
 import type { ImportKey, RecordSheetKind, SheetKind } from './sheet-kind.ts'
 
-/** Rows taken back by one transaction, and with them the earlier rows of the same people. */
+/** Rows taken back by one transaction, and with them the earlier rows of those whom the file added. */
 const BATCH = 200
 
 /**
- * The next rows to be taken back, last row first: what they changed, and of whom. All rows of one person or post come together,
- * because whoever the file added goes or stays with everything that it gave.
+ * The next rows to be taken back, last row first: what they changed, and of whom. All rows of whoever the file added come
+ * together, because they go or stay with everything that it gave.
  */
 export async function nextToUndo<Row>(db: Db, { one, rows }: RecordSheetKind, { organization_id, id }: ImportKey) {
   const toUndo = db
@@ -23,10 +23,14 @@ export async function nextToUndo<Row>(db: Db, { one, rows }: RecordSheetKind, { 
   const last = await toUndo.limit(BATCH).execute()
   const first = last.at(-1)
   if (!first) return []
-  const earlier = await toUndo
-    .where('row_number', '<', first.row_number)
+  const added = db
+    .selectFrom(rows)
+    .select(`${one}_id`)
+    .where('organization_id', '=', organization_id)
+    .where('import_id', '=', id)
+    .where('outcome', '=', 'ADDED')
     .where(`${one}_id`, '=', anyId(last.map(row => row[`${one}_id`] as string)))
-    .execute()
+  const earlier = await toUndo.where('row_number', '<', first.row_number).where(`${one}_id`, 'in', added).execute()
   return [...last, ...earlier] as Row[]
 }
 

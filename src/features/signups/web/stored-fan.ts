@@ -70,6 +70,9 @@ export function storeFan(values: FormValues, drop_id: string, signup_id: string,
 
 const linkKey = (drop_id: string, link_id: string) => `${drop_id}/${link_id}`
 
+/** Whether the fan that this browser knows signed up to a drop. */
+export const hasSignedUp = (drop_id: string): boolean => readStoredFan()?.signup_ids?.[drop_id] !== undefined
+
 /** Whether the fan that this browser knows signed up through a link of a collection. */
 export const hasSignedUpThrough = (drop_id: string, link_id: string): boolean =>
   readStoredFan()?.signup_ids?.[linkKey(drop_id, link_id)] !== undefined

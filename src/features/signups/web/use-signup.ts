@@ -11,7 +11,7 @@ import { type SignupBody, signupBody } from './payload.ts'
 import { newKey, post, Refused, sentenceOf } from './post.ts'
 import { forgetSentCode, keepSentCode, RESEND_AFTER_MS, readSentCode, type SentCode } from './sent-code.ts'
 import { type SentLine, sentLines } from './sent-lines.ts'
-import { readStoredFan, storeFan } from './stored-fan.ts'
+import { hasSignedUp, hasSignedUpThrough, storeFan } from './stored-fan.ts'
 import { useBackOnline } from './use-back-online.ts'
 import { useCaptcha } from './use-captcha.ts'
 import { openedFor } from './use-opened-for.ts'
@@ -141,9 +141,9 @@ export function useSignup(
     try {
       const { id } = await post<AnswerOf<typeof signups.subscribe>>(props.calls.subscribe, body, key)
       unanswered.current = undefined
-      const after_another =
-        openedFor(around).link_id !== undefined && readStoredFan()?.signup_ids?.[drop.id] !== undefined
-      storeFan(given, drop.id, id, openedFor(around).link_id)
+      const { link_id } = openedFor(around)
+      const after_another = link_id !== undefined && hasSignedUp(drop.id) && !hasSignedUpThrough(drop.id, link_id)
+      storeFan(given, drop.id, id, link_id)
       forgetSentCode(drop.id)
       awaited.current = undefined
       // a code has said already whose the contact is that it went to

@@ -44,14 +44,14 @@ export interface SendOptions {
   /** Makes a repeated create harmless. */
   idempotencyKey?: string
   /** A signed-out caller stays on the page. */
-  signedOutToo?: boolean
+  staysWhenSignedOut?: boolean
   /** The body of a call that takes a file. */
   file?: Blob
 }
 
 /**
  * Calls an endpoint of a contract: path parameters, query string and body are picked from `input` by its schemas, the
- * answer is parsed. A signed-out caller is taken to /login and brought back, unless `signedOutToo`.
+ * answer is parsed. A signed-out caller is taken to /login and brought back, unless `staysWhenSignedOut`.
  *
  * @throws Failure with the server's message.detail, else its detail
  */
@@ -76,7 +76,7 @@ export async function send<E extends Endpoint>(
     ...(options.signal && { signal: options.signal }),
   })
   const answer = await readJson(response)
-  if (response.status === 401 && !options.signedOutToo) toLogin()
+  if (response.status === 401 && !options.staysWhenSignedOut) toLogin()
   if (!response.ok) throw failureOf(response.status, answer)
   return endpoint.answer.parse(answer) as AnswerOf<E>
 }

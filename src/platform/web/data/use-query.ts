@@ -13,7 +13,7 @@ interface Asking {
   /** Debounce: requests for inputs that change while typing are not sent. */
   unhurried?: boolean
   /** A signed-out caller stays on the page. */
-  signedOutToo?: boolean
+  staysWhenSignedOut?: boolean
 }
 
 const UNHURRIED_MS = 100
@@ -22,12 +22,12 @@ const UNHURRIED_MS = 100
 export function queryOf<E extends Query>(
   endpoint: E,
   input: SentOf<E> | typeof skipToken,
-  { unhurried = false, signedOutToo = false }: Asking = {},
+  { unhurried = false, staysWhenSignedOut = false }: Asking = {},
 ) {
   const ask = async ({ signal }: { signal: AbortSignal }) => {
     if (unhurried) await new Promise(resolve => setTimeout(resolve, UNHURRIED_MS))
     signal.throwIfAborted()
-    return send(endpoint, input as SentOf<E>, { signal, signedOutToo })
+    return send(endpoint, input as SentOf<E>, { signal, staysWhenSignedOut })
   }
   return queryOptions<AnswerOf<E>, Failure>({
     queryKey: queryKey(endpoint, input === skipToken ? undefined : input),

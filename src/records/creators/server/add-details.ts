@@ -38,14 +38,14 @@ interface Said {
 /**
  * Adds data from another source to these creators: after the team's own data, never over it, and only what is new. Locks
  * the creators, so that nothing is added twice, and writes the changes to their history. The caller holds the lists lock
- * and refreshes the creators. Returns the history entries.
+ * and refreshes the creators.
  */
 export async function addDetails(
   db: Db,
   { organization_id, by_user }: { organization_id: string; by_user: string },
   ids: readonly string[],
   { contacts = [], prices = [], locations = [] }: Said,
-): Promise<{ id: string; creator_id: string }[]> {
+): Promise<void> {
   await lockCreators(db, organization_id, ids)
   const before = await loadDetails(db, organization_id, ids)
   await addContacts(db, organization_id, contacts)
@@ -61,8 +61,7 @@ export async function addDetails(
       after: details[field],
     }))
   })
-  const entries = await recordHistory(db, { organization_id, by_user }, steps)
-  return steps.map(({ creator_id }, at) => ({ id: entries[at] ?? '', creator_id }))
+  await recordHistory(db, { organization_id, by_user }, steps)
 }
 
 const FIELDS = ['contact_methods', 'pricing', 'locations'] as const satisfies readonly (keyof CreatorDetails)[]

@@ -3,16 +3,14 @@ import type { Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
 import type { SOURCES } from '../contract.ts'
-import { appliedProfiles } from './applications.ts'
 import { deleteCreators, insertCreators } from './creator-rows.ts'
 import { creatorsByProfile, giveProfiles } from './profiles.ts'
 
 type Source = (typeof SOURCES)[number]
 
 /**
- * Returns the creator of each profile, by profile id, and creates missing ones (LIST-020); who applied has the source
- * `invite_link` whichever way they are added (JOIN-025). Adds them to no list. @throws 404 when a profile is not in the
- * catalogue.
+ * Returns the creator of each profile, by profile id, and creates missing ones (LIST-020). Adds them to no list. @throws
+ * 404 when a profile is not in the catalogue.
  */
 export async function createCreators(
   db: Db,
@@ -26,11 +24,7 @@ export async function createCreators(
   const known = await creatorsByProfile(db, organization_id, asked)
   const missing = asked.filter(id => !known.has(id)).map(id => ({ social_profile_id: id, creator_id: newId() }))
   if (missing.length === 0) return known
-  const applied = await appliedProfiles(db, organization_id, asked)
-  const made = missing.map(({ creator_id: id, social_profile_id }) => ({
-    id,
-    source: applied.has(social_profile_id) ? ('invite_link' as const) : source,
-  }))
+  const made = missing.map(({ creator_id: id }) => ({ id, source }))
   await insertCreators(db, organization_id, made)
   const given = await giveProfiles(db, organization_id, missing)
   const won = new Set(given.map(({ creator_id }) => creator_id))

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
-import { takeOverApplications } from '#records/creators/server/applications.ts'
 import { recordListChanges, removedBy, type Step } from './membership-history.ts'
 
 interface List {
@@ -14,9 +13,8 @@ export const lockRosters = (db: Db, organization_id: string) =>
   sql`select take_turn_at_rosters(${organization_id})`.execute(db)
 
 /**
- * Adds creators to a list and to the default list (LIST-021); existing members stay unchanged (LIST-022). Whoever applied
- * by an invite link gets what they applied with. Writes the joined lists to their histories. @throws 404 when the team has
- * no such list.
+ * Adds creators to a list and to the default list (LIST-021); existing members stay unchanged (LIST-022). Writes the joined
+ * lists to their histories. @throws 404 when the team has no such list.
  */
 export async function addToRoster(db: Db, { by_user, ...list }: List & { by_user: string }, ids: readonly string[]) {
   const { organization_id, roster_id } = list
@@ -37,33 +35,12 @@ export async function addToRoster(db: Db, { by_user, ...list }: List & { by_user
       where rc.organization_id = ${organization_id} and rc.roster_id = ${organization_id} and rc.creator_id = id)`.execute(
     db,
   )
-  await takeOverApplications(db, { organization_id, by_user }, await joiningProfiles(db, organization_id, ids))
   const { rows } = await sql<{
     id: string
   }>`select add_to_roster(${organization_id}, ${roster_id}, ${ids}::uuid[]) as id`.execute(db)
   joined.push(...rows.map(({ id }) => ({ creator_id: id, roster_id })))
   await recordListChanges(db, { organization_id, by_user }, joined, 'joined')
 }
-
-/** The profiles of those creators who are not in the default list yet. */
-export const joiningProfiles = (db: Db, organization_id: string, ids: readonly string[]) =>
-  db
-    .selectFrom('creator_profiles as cp')
-    .select(['cp.creator_id', 'cp.social_profile_id'])
-    .where('cp.organization_id', '=', organization_id)
-    .where('cp.creator_id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('roster_creators as rc')
-            .select('rc.creator_id')
-            .where('rc.organization_id', '=', organization_id)
-            .where('rc.roster_id', '=', organization_id)
-            .whereRef('rc.creator_id', '=', 'cp.creator_id'),
-        ),
-      ),
-    )
-    .execute()
 
 /** Adds the creators who are still in the default list to a list. Returns who joined and when, in microseconds. */
 export async function addMembers(

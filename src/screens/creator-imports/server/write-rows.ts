@@ -2,12 +2,10 @@ import { LostRace } from '#features/sheet-imports/server/lost-race.ts'
 import { storeOutcomes } from '#features/sheet-imports/server/row-outcomes.ts'
 import { creatorSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { Db } from '#platform/server/database/db.ts'
-import { takeOverApplications } from '#records/creators/server/applications.ts'
 import { recordHistory } from '#records/creators/server/history.ts'
 import { giveProfiles } from '#records/creators/server/profiles.ts'
 import { refreshCreators } from '#records/creators/server/refresh-creators.ts'
 import { historyValue, keptChanges } from '#records/custom-fields/server/import-values.ts'
-import { joiningProfiles } from '#records/rosters/server/membership.ts'
 import { profileKey, profilesMade } from '#records/social-profiles/server/named-profiles.ts'
 import { compareNamed } from './compare-named.ts'
 import type { NumberedRow } from './resolve-rows.ts'
@@ -29,15 +27,12 @@ export async function writeRows(db: Db, importing: Importing, rows: readonly Num
     profile_ids: row.profiles.flatMap(profile => profileIds.get(profileKey(profile)) ?? []),
   }))
   await writeCreators(db, organization_id, written)
-  const tied = await tieProfiles(db, organization_id, written)
+  await tieProfiles(db, organization_id, written)
   await writeContacts(db, organization_id, written)
   await writePrices(db, organization_id, written)
   await writeLocations(db, organization_id, written)
   await writeTags(db, importing, written)
   await writeCustomValues(db, organization_id, written)
-  const ids = [...new Set(written.map(({ creator_id }) => creator_id))]
-  const joining = await joiningProfiles(db, organization_id, ids)
-  const taken = await takeOverApplications(db, importing, [...tied, ...joining])
   const at = await writeLists(db, importing, written)
   // creators added with these rows are already complete
   const known = written.filter(({ is_new }) => !is_new).map(({ creator_id }) => creator_id)
@@ -46,10 +41,7 @@ export async function writeRows(db: Db, importing: Importing, rows: readonly Num
   await compareNamed(db, organization_id, named)
   const events = await writeHistory(db, importing, written)
   const change = new Map(
-    written.map(row => {
-      const own = taken.filter(({ creator_id }) => creator_id === row.creator_id).map(({ id }) => id)
-      return [row.row_number, changeOf(row, at, [...(events.get(row.row_number) ?? []), ...own])] as const
-    }),
+    written.map(row => [row.row_number, changeOf(row, at, events.get(row.row_number) ?? [])] as const),
   )
   await storeOutcomes(
     db,
@@ -76,7 +68,6 @@ async function tieProfiles(db: Db, organization_id: string, rows: readonly Writt
   const unique = [...new Map(pairs.map(pair => [pair.social_profile_id, pair])).values()]
   const given = await giveProfiles(db, organization_id, unique)
   if (given.length < unique.length) throw new LostRace('A profile was added at the same moment.')
-  return given
 }
 
 /** History entries: the file as source of a creator, and each changed field of an existing one. */

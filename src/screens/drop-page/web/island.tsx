@@ -7,17 +7,17 @@ import { CityInput } from './city-input.tsx'
 
 /** Hydrates the server's form; resolves once it is interactive. */
 export const hydrateForm = (container: HTMLElement): Promise<void> =>
-  form(container, propsOf(container), element => hydrateRoot(container, element))
+  showForm(container, propsOf(container), element => hydrateRoot(container, element))
 
 /** The form in the place of the end of a sign-up that the server put there; resolves once it is interactive. */
 export function renderForm(container: HTMLElement): Promise<void> {
   const { reply: _, ...props } = propsOf(container)
-  return form(container, props, element => createRoot(container).render(element))
+  return showForm(container, props, element => createRoot(container).render(element))
 }
 
 const propsOf = ({ dataset }: HTMLElement): SignupFormProps => JSON.parse(dataset.signup ?? '')
 
-async function form(container: HTMLElement, props: SignupFormProps, show: (element: ReactNode) => void) {
+async function showForm(container: HTMLElement, props: SignupFormProps, show: (element: ReactNode) => void) {
   // only where something is saved
   const saving = props.saves && (await import('./saving/saving.ts')).saving
   const stepping = props.steps && (await import('./stepping.ts')).stepping

@@ -74,7 +74,7 @@ function tellStart(container: HTMLElement) {
 function sleepingForm(container: HTMLElement): () => void {
   const form = container.querySelector('form')
   const button = form?.querySelector<HTMLButtonElement>('[data-submit]')
-  if (!form || !button) return answered(container)
+  if (!form || !button) return formAfterSignUp(container)
   // the island says what is missing, and a browser's own words would keep the press from it
   const hadNoValidate = form.noValidate
   form.noValidate = true
@@ -146,13 +146,20 @@ function sleepingForm(container: HTMLElement): () => void {
 }
 
 /** In the place of the form stands the end of a sign-up: whoever opens the sheet from there gets the form. */
-function answered(container: HTMLElement): () => void {
+function formAfterSignUp(container: HTMLElement): () => void {
   let arriving = false
   return () => {
     if (arriving) return
     arriving = true
-    import('./island.tsx').then(({ renderForm }) => renderForm(container)).catch(() => location.assign('?'))
+    import('./island.tsx').then(({ renderForm }) => renderForm(container)).catch(openWithoutEnd)
   }
+}
+
+/** The same page with the form of the server. */
+function openWithoutEnd() {
+  const query = new URLSearchParams(location.search)
+  query.delete('signed_up')
+  location.search = String(query)
 }
 
 /** A visible contact field that is empty: such fields carry no `required`, which would stop a browser without scripts. */

@@ -18,7 +18,7 @@ export function InvitationScreen() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const { data: invitation, error } = useQuery(teams.invitation, { invitation_id })
-  const { error: meError } = useQuery(accounts.me, {}, { signedOutToo: true })
+  const { error: meError } = useQuery(accounts.me, {}, { staysWhenSignedOut: true })
   const accept = useCommand(teams.acceptInvitation)
   const decline = useCommand(teams.declineInvitation)
 

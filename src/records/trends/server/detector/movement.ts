@@ -47,21 +47,21 @@ export function movementOf(posts: readonly { published_at: number; author: strin
   const counts = creators.map(({ size }) => size)
   let mean = counts[0]!
   let variance = 0
-  let told = { creators: 0, expected: 0, days_ago: 0 }
-  let most = 0
+  let shown = { creators: 0, expected: 0, days_ago: 0 }
+  let largest = 0
   for (const [bin, count] of counts.entries()) {
     const age = BINS - 1 - bin
     // counts of people vary at least like a Poisson variable
     const surprise = ((count - mean) / Math.sqrt(variance + mean + 1)) * 0.5 ** ((age * RECENT_DAYS) / HALF_LIFE_DAYS)
-    // a rise that goes on is told by its newest days, although its first days were the larger surprise
-    if (surprise >= most || (age === 0 && surprise >= CLEAR_SURPRISE))
-      told = { creators: count, expected: mean, days_ago: age * RECENT_DAYS }
-    most = Math.max(most, surprise)
+    // a rise that goes on is shown by its newest days, although its first days were the larger surprise
+    if (surprise >= largest || (age === 0 && surprise >= CLEAR_SURPRISE))
+      shown = { creators: count, expected: mean, days_ago: age * RECENT_DAYS }
+    largest = Math.max(largest, surprise)
     const difference = count - mean
     mean += NEWEST * difference
     variance = (1 - NEWEST) * (variance + NEWEST * difference * difference)
   }
-  return { lifecycle: lifecycleOf(counts), ...told, surprise: most, curve }
+  return { lifecycle: lifecycleOf(counts), ...shown, surprise: largest, curve }
 }
 
 function lifecycleOf(counts: readonly number[]): Lifecycle {

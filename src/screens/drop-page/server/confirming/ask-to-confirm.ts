@@ -4,7 +4,7 @@ import { consumeRecipientBudget } from '#features/otp/server/recipient-budget.ts
 import { id } from '#platform/contract/values.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { enqueue, job, work } from '#platform/server/jobs/jobs.ts'
-import { titleWithLink } from '#records/drops/link-title.ts'
+import { linkTitle } from '#records/drops/link-title.ts'
 import { type Contact, recipientHash } from '#records/fans/server/contacts.ts'
 import { stopOf } from '#records/fans/server/stopped-contacts.ts'
 import { linkChannels } from '#records/messages/rules.ts'
@@ -242,8 +242,8 @@ async function sendLink(
       kind: 'CONFIRM_LINK',
       locale,
       artist,
-      // the links of two cities would look alike
-      drop_title: titleWithLink(drop, link_id),
+      drop_title: drop.title,
+      place: linkTitle(drop, link_id) ?? undefined,
       confirm_url: confirmUrlOf(links, subject),
       reminder,
       way_out: unsubscribeLinksOf(links, subject),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { noteDuplicates } from '#features/duplicates/server/find-duplicates.ts'
-import { freeFollowedLinks } from '#features/otp/server/recipient-budget.ts'
+import { allowNextLink } from '#features/otp/server/recipient-budget.ts'
 import { followUp } from '#features/signups/server/follow-up-job.ts'
 import { type Answers, contactsIn, factsIn } from '#features/signups/server/submission.ts'
 import { queueWebhookEvent } from '#features/webhooks/server/queue-event.ts'
@@ -132,7 +132,7 @@ export function confirmSignup(
     })
     await enqueue(db, followUp, { organization_id, signup_id })
     const recipient_hash = recipientHash(keys.contact, contact)
-    await freeFollowedLinks(db, { recipient_hash, drop_id: signup.drop_id })
+    await allowNextLink(db, { recipient_hash, drop_id: signup.drop_id })
     await sendNextLink(db, { ...subject, drop_id: signup.drop_id, fan_ids: [fan_id, signup.fan_id] }, now)
     await db
       .insertInto('job_outbox')

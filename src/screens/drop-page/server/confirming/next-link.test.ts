@@ -56,6 +56,20 @@ it('sends the link of a second city on the same day when the drop sends no confi
   expect(await linksTo(email_address)).toHaveLength(2)
 })
 
+it('sends one link of a city a day after another was followed, when nobody follows that one', async () => {
+  const { cities, lisbon, porto } = await twoCities({ confirmation_message_contact_preference: 'DO_NOT_SEND' })
+  const { link, email_address } = await world.pendingFan(cities, { drop_link_collection_link_id: lisbon.id })
+  await world.press(link)
+  for (const drop_link_collection_link_id of [porto.id, undefined])
+    await signUp(server, cities, { email_address, drop_link_collection_link_id })
+  const other = await world.dropOf({ confirmation_message_contact_preference: 'DO_NOT_SEND' })
+  await signUp(server, other, { email_address })
+  await signUp(server, other, { email_address, first_name: 'Ada' })
+  await untilSettled(server)
+  // Lisbon, Porto, and one of the other drop
+  expect(await linksTo(email_address)).toHaveLength(3)
+})
+
 it('sends no second link for a city whose link was sent on another day', async () => {
   const { cities, lisbon, porto } = await twoCities()
   const { link, email_address } = await world.pendingFan(cities, { drop_link_collection_link_id: lisbon.id })

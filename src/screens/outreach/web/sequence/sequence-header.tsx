@@ -94,7 +94,8 @@ export function SequenceHeader({ organization_id, sequence, view, onView, draft 
         disabled={!edited && !draft.isSaving}
         focusableWhenDisabled
         loading={publish.isPending}
-        onClick={() => (people > 0 ? setLayer('publish') : publishNow())}
+        // what is being saved may reach creators who had finished
+        onClick={() => (people > 0 || (draft.isSaving && total > 0) ? setLayer('publish') : publishNow())}
       >
         {verb}
       </Button>

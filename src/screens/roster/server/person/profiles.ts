@@ -4,13 +4,10 @@ import { type Editor, edit } from '#features/creator-edits/server/edit.ts'
 import type { AnswerOf, InputOf } from '#platform/contract/endpoint.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { conflict, notFound, raise } from '#platform/server/errors.ts'
-import { personOf } from '#platform/server/http/access.ts'
 import { enqueue } from '#platform/server/jobs/jobs.ts'
-import { takeOverApplications } from '#records/creators/server/applications.ts'
 import { updateCreator } from '#records/creators/server/creator-rows.ts'
 import { loadCreators } from '#records/creators/server/load-creators.ts'
 import { giveProfiles, takeProfiles } from '#records/creators/server/profiles.ts'
-import { refreshCreators } from '#records/creators/server/refresh-creators.ts'
 import { lockRosters } from '#records/rosters/server/membership.ts'
 import { type creatorPerson, MAX_PROFILES } from '../../person-contract.ts'
 import { ownersOf } from './owners.ts'
@@ -33,7 +30,6 @@ export async function addProfiles(
   // in one order, so that two who add the same profiles cannot wait for each other
   const asked = [...new Set(social_profile_ids)].sort()
   await refuseUnknown(db, asked)
-  let added: { creator_id: string; social_profile_id: string }[] = []
   await edit(db, editor, {
     creator_id,
     field: 'profiles',
@@ -44,17 +40,12 @@ export async function addProfiles(
       if (before.length + missing.length > MAX_PROFILES)
         raise(conflict(`A creator has at most ${MAX_PROFILES} profiles.`))
       const rows = missing.map(social_profile_id => ({ social_profile_id, creator_id }))
-      added = await giveProfiles(db, organization_id, rows)
-      const given = new Set(added.map(row => row.social_profile_id))
+      const given = new Set((await giveProfiles(db, organization_id, rows)).map(row => row.social_profile_id))
       const taken = missing.filter(id => !given.has(id))
       if (taken.length > 0) await refuseTaken(db, organization_id, taken)
     },
     asEvent: (before, after) => ({ before: null, after: after.filter(({ id }) => !isAmong(before, id)) }),
   })
-  if (await isInRoster(db, organization_id, creator_id)) {
-    await takeOverApplications(db, { organization_id, by_user: personOf(editor.caller).user_id }, added)
-    await refreshCreators(db, organization_id, [creator_id])
-  }
   return answerOf(db, organization_id, creator_id)
 }
 
@@ -124,17 +115,6 @@ const profilesOf = (db: Db, organization_id: string, creator_id: string) =>
     .execute()
 
 const isAmong = (profiles: readonly { id: string }[], id: string) => profiles.some(profile => profile.id === id)
-
-async function isInRoster(db: Db, organization_id: string, creator_id: string) {
-  const row = await db
-    .selectFrom('roster_creators')
-    .select('creator_id')
-    .where('organization_id', '=', organization_id)
-    .where('roster_id', '=', organization_id)
-    .where('creator_id', '=', creator_id)
-    .executeTakeFirst()
-  return row !== undefined
-}
 
 async function refuseUnknown(db: Db, ids: readonly string[]) {
   const known = await db

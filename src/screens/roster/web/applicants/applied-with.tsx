@@ -1,27 +1,45 @@
-import { applicants } from '#features/applicants/contract.ts'
+import { acceptance, applicants } from '#features/applicants/contract.ts'
 import { Part } from '#features/creator-edits/web/part.tsx'
-import { useQuery } from '#platform/web/data/use-query.ts'
+import { useCommand } from '#platform/web/data/use-command.ts'
+import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { shortDate } from '#platform/web/dates.ts'
+import { useOrganization } from '#platform/web/frame/organization.ts'
+import { Button } from '#platform/web/ui/button.tsx'
 import { Missing } from '#platform/web/ui/charts/figures.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
+import type { Creator } from '#records/creators/contract.ts'
 import { PlaceOf, priceWords } from '../table/creator-cell.tsx'
 
-interface AppliedWithProps {
-  organization_id: string
-  social_profile_id: string
-}
-
-/** What an applicant asks and wrote; becomes the creator's as soon as they come to the roster (LIST-019). */
-export function AppliedWith({ organization_id, social_profile_id }: AppliedWithProps) {
-  const { data, error, refetch } = useQuery(
+/** What a profile applied with, unless that was dismissed. */
+export function useApplication(social_profile_id: string | undefined) {
+  const organization_id = useOrganization().id
+  const query = useQuery(
     applicants.list,
-    { organization_id, social_profile_id, limit: 1 },
+    social_profile_id ? { organization_id, social_profile_id, limit: 1 } : skipToken,
     { keepLast: false },
   )
+  return { ...query, application: query.data?.items[0] }
+}
+
+interface AppliedWithProps {
+  social_profile_id: string
+  creator: Creator | null
+}
+
+/**
+ * What an applicant asks and wrote. Accepting them makes it the creator's (LIST-019); of a creator who came to the roster
+ * another way it is shown until somebody adds it, because nobody has proven that the profile is the applicant's.
+ */
+export function AppliedWith({ social_profile_id, creator }: AppliedWithProps) {
+  const organization_id = useOrganization().id
+  const { application: applied, data, error, refetch } = useApplication(social_profile_id)
+  const take = useCommand(acceptance.accept, {
+    done: 'Added what they applied with',
+    failed: 'Failed to add what they applied with',
+  })
   if (error && !data)
     return <Failed what="The application" error={error} onRetry={refetch} className="mb-3 max-w-full" />
-  const applied = data?.items[0]
-  if (!applied) return null
+  if (!applied || hasAddress(creator, applied.email_address)) return null
   const { price_amount, price_currency, email_address, phone_number, applied_at } = applied
   return (
     <div className="border-line border-t py-3">
@@ -50,7 +68,20 @@ export function AppliedWith({ organization_id, social_profile_id }: AppliedWithP
           <dt>Applied on</dt>
           <dd>{shortDate(applied_at)}</dd>
         </dl>
+        {creator && (
+          <Button
+            size="small"
+            className="mt-3"
+            loading={take.isPending}
+            onClick={() => take.mutate({ organization_id, application_ids: [applied.id] })}
+          >
+            Add to the creator
+          </Button>
+        )}
       </Part>
     </div>
   )
 }
+
+const hasAddress = (creator: Creator | null, address: string) =>
+  creator?.contact_methods.some(({ value }) => value.toLowerCase() === address.toLowerCase())

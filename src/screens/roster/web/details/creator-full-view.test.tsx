@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { applicants } from '#features/applicants/contract.ts'
+import { acceptance, applicants } from '#features/applicants/contract.ts'
 import { creatorDetails } from '#features/creator-details/contract.ts'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
 import { rosterMembers } from '#records/rosters/contract.ts'
@@ -65,7 +65,7 @@ it('previews an unsaved creator without editing, and saves them (DETAIL-007, DET
   ])
 })
 
-it('shows what an applicant asks and wrote', async () => {
+it('shows what an applicant asks and wrote, and saves them with it', async () => {
   server.says(applicants.list, () =>
     page([
       {
@@ -79,6 +79,10 @@ it('shows what an applicant asks and wrote', async () => {
   const application = within(await screen.findByRole('region', { name: 'Application' }))
   for (const text of ['€180', 'mara@correo.example', 'Lisbon']) application.getByText(text)
   expect(server.sentTo(applicants.list)[0]).toMatchObject({ organization_id, social_profile_id: profile.id })
+  server.says(acceptance.accept, { creators: [] })
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(server.sentTo(acceptance.accept)).toEqual([{ organization_id, application_ids: [organization_id] }])
+  expect(server.sentTo(rosterMembers.add)).toEqual([])
 })
 
 it('offers Contact where there is an address (DETAIL-027), and says that there are no videos (DETAIL-051)', async () => {

@@ -1,3 +1,4 @@
+import { acceptance } from '#features/applicants/contract.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -6,6 +7,7 @@ import { rosterMembers, rosters } from '#records/rosters/contract.ts'
 import { ListsPopover } from '#records/rosters/web/lists-popover.tsx'
 import { useRosters } from '#records/rosters/web/use-rosters.ts'
 import type { SocialProfile } from '#records/social-profiles/contract.ts'
+import { useApplication } from '../applicants/applied-with.tsx'
 import { addedWords, removedWords } from '../words.ts'
 
 const useAdd = () =>
@@ -24,12 +26,24 @@ function useRemove() {
   })
 }
 
-/** Save puts the profile into the roster, Saved takes its creator out again (DETAIL-030, DETAIL-031). */
+/**
+ * Save puts the profile into the roster, Saved takes its creator out again (DETAIL-030, DETAIL-031). Who applied, as the panel
+ * shows beside it, is accepted with what they applied with.
+ */
 export function SaveToggle({ saved, profile }: { saved: boolean; profile: SocialProfile | undefined }) {
   const roster_id = useOrganization().id
+  const { application } = useApplication(profile?.id)
   const add = useAdd()
+  const accept = useCommand(acceptance.accept, {
+    done: ({ creators }) => addedWords(creators.length),
+    failed: 'Failed to add creators to your roster',
+  })
   const remove = useRemove()
-  const busy = add.isPending || remove.isPending
+  const busy = add.isPending || accept.isPending || remove.isPending
+  const save = ({ id }: SocialProfile) =>
+    application
+      ? accept.mutate({ organization_id: roster_id, application_ids: [application.id] })
+      : add.mutate({ roster_id, social_profiles: [{ social_profile_id: id }] })
   return (
     <Button
       kind={saved ? 'chosen' : 'secondary'}
@@ -37,10 +51,7 @@ export function SaveToggle({ saved, profile }: { saved: boolean; profile: Social
       loading={busy}
       disabled={!profile}
       onClick={() =>
-        profile &&
-        (saved
-          ? remove.mutate({ roster_id, social_profile_ids: [profile.id] })
-          : add.mutate({ roster_id, social_profiles: [{ social_profile_id: profile.id }] }))
+        profile && (saved ? remove.mutate({ roster_id, social_profile_ids: [profile.id] }) : save(profile))
       }
     >
       {saved ? 'Saved' : 'Save'}

@@ -1,7 +1,8 @@
 import './details-dialog.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { acceptance, applicants } from '#features/applicants/contract.ts'
 import { creatorDetails } from '#features/creator-details/contract.ts'
 import { composer } from '#records/outreach/composer-contract.ts'
 import { press, toasted } from '../../../../../test/fans/fake-api.tsx'
@@ -39,6 +40,35 @@ it('shows the sections in order, including payouts, and Recent Activity for TikT
   inside.getByRole('region', { name: 'Payouts' })
   await userEvent.click(screen.getByRole('button', { name: /^YouTube/ }))
   await waitFor(() => expect(inside.queryByRole('heading', { name: 'Recent Activity' })).toBeNull())
+})
+
+it('offers what the creator applied with until the record has its address', async () => {
+  const application = {
+    ...{ id: organization_id, roster_invite_link_id: organization_id, social_profile: tiktok },
+    ...{ email_address: 'Mara@correo.example', phone_number: null, applied_at: '2026-11-20T12:00:00.000Z' },
+    ...{ city: null, state: null, country_code: null, price_currency: null, price_amount: null },
+  }
+  const links = { next: null, previous: null, has_next: false, has_previous: false }
+  const says = () => {
+    server.says(applicants.list, { items: [application], links })
+    server.says(acceptance.accept, { creators: [] })
+  }
+  open({ creator: mara, profile: tiktok }, says)
+  await userEvent.click(await (await panel()).findByRole('button', { name: 'Add to the creator' }))
+  await toasted('Added what they applied with')
+  expect(server.sentTo(acceptance.accept)).toEqual([{ organization_id, application_ids: [application.id] }])
+  cleanup()
+  const known = {
+    id: organization_id,
+    type: 'email' as const,
+    value: 'mara@correo.example',
+    description: '',
+    manager: null,
+  }
+  open({ creator: { ...mara, contact_methods: [known] }, profile: tiktok }, says)
+  const inside = await panel()
+  await inside.findByText('mara@correo.example')
+  expect(inside.queryByRole('region', { name: 'Application' })).toBeNull()
 })
 
 it('shows what the team records of a creator, and three contact methods at first (DETAIL-006)', async () => {

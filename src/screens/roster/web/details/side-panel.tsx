@@ -88,10 +88,16 @@ export function SidePanel({ creator, social_profile, onShow }: SidePanelProps) {
             <ProfileLine profile={social_profile} />
           )}
         </div>
+        {!creator && (
+          <p className="mb-3 rounded-2 border border-info-line bg-info-tint px-3 py-2.5 text-12 text-info">
+            Add this creator to your roster to add additional details such as pricing, rating and notes.
+          </p>
+        )}
+        <AppliedWith social_profile_id={social_profile.id} creator={creator} />
         {creator ? (
           <CreatorRecord key={creator.id} organization_id={organization_id} creator={creator} />
         ) : (
-          <Preview organization_id={organization_id} profile={social_profile} />
+          <Preview profile={social_profile} />
         )}
         <OtherDetails key={`other ${social_profile.id}`} profile={social_profile} />
       </FoldedOnPhones>
@@ -119,14 +125,10 @@ function ProfileLine({ profile: { platform, username } }: { profile: SocialProfi
 }
 
 /** Of somebody who is no creator of the team: nothing to edit, and how that changes (DETAIL-007, DETAIL-037). */
-function Preview({ organization_id, profile }: { organization_id: string; profile: SocialProfile }) {
+function Preview({ profile }: { profile: SocialProfile }) {
   const { data, error, refetch } = useEmails(profile.id)
   return (
     <>
-      <p className="mb-3 rounded-2 border border-info-line bg-info-tint px-3 py-2.5 text-12 text-info">
-        Add this creator to your roster to add additional details such as pricing, rating and notes.
-      </p>
-      <AppliedWith organization_id={organization_id} social_profile_id={profile.id} />
       {error && !data && <Failed what="The addresses" error={error} onRetry={refetch} className="mb-3 max-w-full" />}
       {data && data.email_addresses.length > 0 && (
         <div className="border-line border-t py-3">

@@ -94,7 +94,7 @@ it('shows the warnings of the preflight before a drop is published, and publishe
 })
 
 it('keeps the time of a scheduled drop when its changes are published, and opens it now when told to', async () => {
-  facts = { phase: 'SCHEDULED', publish_at: '2026-12-24T18:00:00.000Z' as never }
+  facts = { phase: 'SCHEDULED', publish_at: new Date(Date.now() + 3_600_000).toISOString() }
   open()
   await press('Publish')
   await waitFor(() =>
@@ -103,6 +103,14 @@ it('keeps the time of a scheduled drop when its changes are published, and opens
   expect(published()).toEqual([])
   await press('Publish now')
   await waitFor(() => expect(published()).toHaveLength(1))
+})
+
+it('publishes the changes at once when a scheduled drop has opened meanwhile', async () => {
+  facts = { phase: 'SCHEDULED', publish_at: new Date(Date.now() - 60_000).toISOString() }
+  open()
+  await press('Publish')
+  await waitFor(() => expect(published()).toHaveLength(1))
+  expect(server.sentTo(studio.schedule)).toEqual([])
 })
 
 it('leads from a warning to its field, and publishes nothing', async () => {

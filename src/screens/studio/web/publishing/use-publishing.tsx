@@ -4,6 +4,7 @@ import type { Failure } from '#platform/web/data/send.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
 import { studio } from '../../contract.ts'
+import type { StudioDrop } from '../../drop.ts'
 import type { Finding } from '../../findings.ts'
 import type { Studio } from '../studio-context.ts'
 
@@ -78,7 +79,8 @@ export function usePublishing({ organization_id, drop, settled, warnings, onRefu
   const schedule = (publish_at: string) =>
     afterSaving('Schedule', async base_revision => {
       await commands.schedule.mutateAsync({ ...place, base_revision, publish_at })
-      if (drop.phase === 'SCHEDULED') toast.success('Schedule updated')
+      if (drop.phase === 'SCHEDULED')
+        toast.success(publish_at === drop.publish_at ? 'Changes scheduled' : 'Schedule updated')
       else toast.success('Drop scheduled', { undo: () => commands.unschedule.mutate(place) })
     })
 
@@ -86,7 +88,7 @@ export function usePublishing({ organization_id, drop, settled, warnings, onRefu
     busy: waiting,
     question,
     /** Changes of a scheduled page open with it, at its time. */
-    publish: () => (drop.phase === 'SCHEDULED' && drop.publish_at ? schedule(drop.publish_at) : publishNow()),
+    publish: () => (drop.publish_at && opensLater(drop) ? schedule(drop.publish_at) : publishNow()),
     publishNow,
     schedule,
     unschedule: () => commands.unschedule.mutate(place),
@@ -102,5 +104,9 @@ export function usePublishing({ organization_id, drop, settled, warnings, onRefu
       }),
   }
 }
+
+/** A studio left open does not hear the page open. */
+const opensLater = ({ phase, publish_at }: Pick<StudioDrop, 'phase' | 'publish_at'>) =>
+  phase === 'SCHEDULED' && publish_at !== null && Date.parse(publish_at) > Date.now()
 
 export type Publishing = ReturnType<typeof usePublishing>
