@@ -199,7 +199,7 @@ const fr: FormWords = {
   almost_in: 'Tu y es presque',
   almost_in_how: 'Nous t’avons envoyé un lien. Appuie sur le bouton qu’il ouvre, et tu es sur la liste.',
   one_link:
-    'Nous envoyons un lien à la fois. S’il y en a un dans tes messages, suis-le d’abord : le suivant arrive ensuite.',
+    'Nous envoyons un lien à la fois. S’il y en a un dans tes messages, suis-le d’abord : le suivant arrive ensuite.',
   also_asked:
     'Nous t’avons aussi envoyé un lien. Appuie sur le bouton qu’il ouvre pour avoir de nos nouvelles là aussi.',
   sent: {

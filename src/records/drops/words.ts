@@ -134,7 +134,7 @@ const fr: PageWords = {
   },
   ended: 'C’est terminé. Merci à tous ceux qui étaient là.',
   over_since: day => `Terminé depuis le ${day}`,
-  confirmed: { title: 'C’est fait !', about: 'Ton inscription est confirmée.' },
+  confirmed: { title: 'C’est fait !', about: 'Ton inscription est confirmée.' },
   follow: {
     title: 'Et après',
     about: artist => `Les nouvelles pages et dates de ${artist} y sont annoncées en premier.`,

@@ -1,17 +1,22 @@
 import type { JobContext } from '#platform/server/jobs/jobs.ts'
 import { work } from '#platform/server/jobs/jobs.ts'
+import { recipientHash } from '#records/fans/server/contacts.ts'
 import { confirmationChannels } from '#records/messages/rules.ts'
 import { receiptUrlOf, unsubscribeLinksOf } from '#records/messages/server/recipient-links.ts'
 import { notifyReleaseJob } from '#records/presaves/server/record-save-results.ts'
 import { mayText } from '../codes/may-text.ts'
 import type { AskServices } from '../confirming/ask-to-confirm.ts'
+import { awaitedChannels } from '../confirming/awaited-channels.ts'
 import { linkHost } from '../confirming/own-host.ts'
 import { isHeld, readSignupMessageContext } from '../confirming/signup-message-context.ts'
 import type { SavingServices } from './saving-services.ts'
 
 type Services = AskServices & Pick<SavingServices, 'shareBaseUrl' | 'links'>
 
-/** "It is out": to a fan who asked to be told, and to one whose library it could not be saved to. Once. */
+/**
+ * "It is out": to a fan who asked to be told, and to one whose library it could not be saved to. Once for each recipient and
+ * release, however often somebody signed them up; a contact that still waits for its link hears nothing.
+ */
 export const notifyReleaseWork = (services: Services) =>
   work(notifyReleaseJob, ({ database }: JobContext, { organization_id, presave_id }) =>
     database.inOrganization(organization_id, async db => {
@@ -27,9 +32,10 @@ export const notifyReleaseWork = (services: Services) =>
       if (!told || isHeld(told)) return
       const release = await releaseOfWish(db, organization_id, wish.drop_id)
       if (!release) return
+      const awaited = await awaitedChannels(db, told)
       const channels = confirmationChannels(
         told.drop.confirmation_message_contact_preference,
-        told.contacts.map(({ channel }) => channel),
+        told.contacts.flatMap(({ channel }) => (awaited.has(channel) ? [] : channel)),
       )
       const links = { ...services.links, host: linkHost(services.links.host, told.own_host) }
       for (const channel of channels.slice(0, 1)) {
@@ -50,7 +56,7 @@ export const notifyReleaseWork = (services: Services) =>
             receipt_url: receiptUrlOf(links, { organization_id, signup_id: wish.signup_id }),
             way_out: unsubscribeLinksOf(links, { organization_id, signup_id: wish.signup_id, channel }),
           },
-          once: `release_out:${presave_id}:${channel}`,
+          once: `release_out:${wish.drop_id}:${recipientHash(services.keys.contact, contact).toString('base64url')}`,
           about_id: wish.signup_id,
         })
       }

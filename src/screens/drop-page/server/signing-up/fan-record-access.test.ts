@@ -73,6 +73,19 @@ describe('which fan record a form may change', () => {
     expect(await ownerOf(email_address)).toMatchObject({ first_name: 'Ada' })
     expect(await ownerOf(phone_number)).toMatchObject({ first_name: 'Mallory B' })
   })
+  it('a browser that only typed a contact may not change its fan once somebody else has proven it (THREATS 6)', async () => {
+    const drop = await givenDrop(server, open)
+    const coded = await givenDrop(server, { ...open, require_otp: true }, drop)
+    const email_address = someAddress()
+    const typed = await signUp(drop, { email_address, ...named('Mallory') })
+    const cookie = typed.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const own = await proving(coded, email_address, { email_address, ...named('Ada') })
+    await signUp(drop, { email_address, ...named('Call me') }, { cookie })
+    expect(await ownerOf(email_address)).toMatchObject({ first_name: 'Ada' })
+    const owner = { cookie: own.headers.get('set-cookie')?.split(';')[0] ?? '' }
+    await signUp(drop, { email_address, ...named('Ada B') }, owner)
+    expect(await ownerOf(email_address)).toMatchObject({ first_name: 'Ada B' })
+  })
   it('a quarantined record gives way to the first real sign-up', async () => {
     const drop = await givenDrop(server, open)
     const email_address = someAddress()
