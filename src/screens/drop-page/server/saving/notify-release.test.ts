@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { enqueue } from '#platform/server/jobs/jobs.ts'
+import { notifyReleaseJob } from '#records/presaves/server/record-save-results.ts'
+import { linkIn, messagesTo, messageTo, signUp, untilSettled } from '../../../../../test/fans/fan-mail.ts'
+import { type GivenDrop, someAddress } from '../../../../../test/fans/fan-world.ts'
+import { givenPresave } from '../../../../../test/fans/music-world.ts'
+import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ jobs: true, settings: { RATE_LIMIT_FACTOR: '1000' } })
+})
+afterAll(() => server.stop())
+
+it('announces a release once to each mailbox, however often somebody signed it up', async () => {
+  const given = await givenPresave(server, { require_checkbox_opt_in: false })
+  const [name, other] = [someAddress(), someAddress()]
+  const tagged = name.replace('@', '+tag@')
+  for (const email_address of [name, name, tagged, other]) await signUp(server, given, { email_address })
+  await announce(given)
+  expect(await announcedTo(name, tagged)).toHaveLength(1)
+  expect(await announcedTo(other)).toHaveLength(1)
+})
+
+it('announces nothing to an address whose link nobody followed', async () => {
+  const given = await givenPresave(server, { require_double_opt_in: true })
+  const [waiting, confirmed] = [someAddress(), someAddress()]
+  for (const email_address of [waiting, confirmed]) await signUp(server, given, { email_address })
+  const link = linkIn((await messageTo(server, confirmed)).body, 'confirm')
+  await fetch(link.replace(/^https?:\/\/[^/]+/, server.url), { method: 'POST', headers: { origin: server.url } })
+  await announce(given)
+  expect(await announcedTo(waiting)).toEqual([])
+  expect(await announcedTo(confirmed)).toHaveLength(1)
+})
+
+/** Release day of a drop. */
+async function announce({ organization_id, drop }: GivenDrop) {
+  await untilSettled(server)
+  const wishes = await server.sql<{ id: string }>('select id from presaves where drop_id = $1', [drop.id])
+  await server.app.database.inOrganization(organization_id, async db => {
+    for (const { id } of wishes) await enqueue(db, notifyReleaseJob, { organization_id, presave_id: id })
+  })
+  await eventually(async () => {
+    const [left] = await server.sql<{ count: number }>(
+      `select (select count(*) from job_outbox where task = 'tell_release')
+         + (select count(*) from graphile_worker.jobs where task_identifier = 'tell_release') as count`,
+    )
+    return Number(left?.count) === 0
+  }, 10_000)
+  await untilSettled(server)
+}
+
+const announcedTo = async (...addresses: string[]) =>
+  (await Promise.all(addresses.map(address => messagesTo(server, address))))
+    .flat()
+    .filter(({ subject }) => /^Out now/.test(subject ?? ''))
