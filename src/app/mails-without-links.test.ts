@@ -10,10 +10,10 @@ const way_out = { preferences_url: OURS, unsubscribe_url: OURS, unsubscribe_mail
 
 /** What some mail program makes a link of: a scheme, `www.`, an address, or a word with a dot and a domain's ending. */
 const LINK_LIKE =
-  /[\p{L}\p{N}+.-]+:[/\\]{2}|\b(?:mailto|tel|sms|data|javascript):[\p{L}\p{N}]|\bwww\.[\p{L}\p{N}]|\S@\S|[\p{L}\p{N}-][.\u3002\uff0e\uff61\u2024][\p{L}\p{N}-]{2}/iu
+  /[\p{L}\p{N}+.-]+:[/\\]{2}|\b(?:mailto|tel|sms|data|javascript):[\p{L}\p{N}]|\bwww[.\u2024\u3002\ufe12\ufe52\uff0e\uff61][\p{L}\p{N}]|[^\s(]@[^\s)]|[\p{L}\p{N}-][.\u2024\u3002\ufe12\ufe52\uff0e\uff61][\p{L}\p{N}-]{2}/iu
 
-/** Whether a text that shows our own link reads as one that has others too. */
-const hasForeignLink = (text: string) => LINK_LIKE.test(text.replaceAll(OURS, ' '))
+/** Whether a text that shows our own link reads as one that has others too, to a program that ignores invisible characters. */
+const hasForeignLink = (text: string) => LINK_LIKE.test(text.replaceAll(OURS, ' ').replace(/\p{Cf}/gu, ''))
 
 const piece = fc.constantFrom(
   ...[
@@ -31,12 +31,15 @@ const piece = fc.constantFrom(
     '.',
     '。',
     '．',
+    '\ufe52',
+    '\ufe12',
     '@',
     'mailto:',
     'tel:',
     '-',
   ],
   ...['evil', 'example', 'co', 'xn--e1a', 'Mara', ' ', '\u200b', '\u202e', '\u00ad', '\n', '\r', 'é', '#', '?', '7'],
+  ...['\u200c', '\u200d', '\u2060', '\u2063', '\u180e', '\ufeff', '\ufe0f', '👩‍👧', '🎤', 'com'],
 )
 const name = fc.oneof(
   fc.array(piece, { maxLength: 14 }).map(pieces => pieces.join('')),
@@ -76,6 +79,7 @@ it('makes no link of a name in any message, whatever the name is (THREATS 6)', a
 it('would find one (canary)', () => {
   const careless = (text: string) => text.replace(/https?:\/\/|www\./gi, '')
   const evil = 'hthttp://tps://evil.example'
-  expect([careless(evil), evil, 'a@b.example', 'evil.example'].map(hasForeignLink)).toEqual(Array(4).fill(true))
+  const found = [careless(evil), evil, 'a@b.example', 'evil.example', 'evil.\u200dcom', 'evil\ufe52com']
+  expect(found.map(hasForeignLink)).toEqual(found.map(() => true))
   expect(hasForeignLink(nameInMail(evil))).toBe(false)
 })

@@ -10,10 +10,41 @@ it.each([
   ['hthttp://tps://evil.example', 'hthttp: /tps: /evil. example'],
   ['http:////evil.example', 'http: /evil. example'],
   ['www.evil.example/x', 'www. evil. example/x'],
+  ['www.m.evil', 'www. m. evil'],
   ['mailto:a@evil.example', 'mailto: a @ evil. example'],
   ['evil。example', 'evil。 example'],
-  ['evil\u200b.example', 'evil .example'],
+  ['evil\u200b.example', 'evil. example'],
+  ['evil.\u200dcom/login', 'evil. com/login'],
+  ['evil\ufe52com', 'evil\ufe52 com'],
+  ['evil.c\u2060om', 'evil. com'],
+  ['ht\u200dtp:/\u180e/evil', 'http: /evil'],
+  ['The 👨‍👩‍👧‍👦 Tour', 'The 👨‍👩‍👧‍👦 Tour'],
+  ['🏳️‍🌈 👩🏽‍🎤 ❤️‍🔥 🇫🇷 1️⃣', '🏳️‍🌈 👩🏽‍🎤 ❤️‍🔥 🇫🇷 1️⃣'],
+  [
+    '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
+    '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
+  ],
+  ['🎤\u200d.\u200dcom', '🎤. com'],
   ['a\r\nBcc: b', 'a Bcc: b'],
 ])('%j is written as %j', (name, written) => {
   expect(nameInMail(name)).toBe(written)
+})
+
+const characters = Array.from({ length: 0x110000 }, (_, code) => code)
+  .filter(code => code < 0xd800 || code > 0xdfff)
+  .map(code => String.fromCodePoint(code))
+
+it('makes no domain of a name with any invisible character in it', () => {
+  const invisible = characters.filter(one => /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(one))
+  expect(invisible.length).toBeGreaterThan(4_000)
+  const names = invisible.flatMap(one => [`evil.${one}com`, `evil${one}.com`, `evil.c${one}om`])
+  expect(names.filter(name => !nameInMail(name).includes('. '))).toEqual([])
+})
+
+it('makes no domain of a name with any character that stands for a dot', () => {
+  const dots = characters.filter(one => /(?<!\.)[.\u3002]$/.test(one.normalize('NFKC')))
+  expect(dots).toEqual(
+    expect.arrayContaining(['.', '\u2024', '\u3002', '\ufe12', '\ufe52', '\uff0e', '\uff61', '\u2488']),
+  )
+  for (const one of dots) expect(nameInMail(`evil${one}com`)).toBe(`evil${one} com`)
 })

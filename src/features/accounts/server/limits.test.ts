@@ -95,6 +95,35 @@ describe('rate limits of sign-in attempts', () => {
     expect(new Set(statuses.slice(5))).toEqual(new Set([429]))
     expect(proxied.mails.filter(mail => mail.to === email)).toHaveLength(5)
   })
+  it('counts invitations and other mails per mailbox, whatever tag its address has (THREATS 48)', async () => {
+    const id = await proxied.person('Gil')
+    const cookie = await signedIn(proxied, 'Gil')
+    const organization_id = await proxied.team('Gil', { [id]: 'owner' })
+    const invite = async (email: string) =>
+      (await proxied.call(teams.invite, { organization_id, email, role: 'member' }, { cookie })).status
+    const signUp = async (email: string, index: number) => {
+      const headers = { 'x-forwarded-for': `192.0.2.${150 + index}` }
+      return (await proxied.call(accounts.signUp, { email, name: 'X', password: PASSWORD }, { headers })).status
+    }
+    for (const mail of [invite, signUp]) {
+      const statuses: number[] = []
+      const local = `${mail.name.toLowerCase()}.one`
+      for (let at = 0; at < 5; at++) statuses.push(await mail(`${local}+${at}@example.com`, at))
+      expect(statuses).toEqual(Array(5).fill(200))
+      expect(await mail(`${local}+5@example.com`, 5)).toBe(429)
+      expect(await mail(`${local}@example.com`, 6)).toBe(429)
+      expect(await mail(`${mail.name.toLowerCase()}.other+1@example.com`, 7)).toBe(200)
+      expect(proxied.mails.filter(({ to }) => to.startsWith(local))).toHaveLength(5)
+    }
+  })
+  it('counts passwords tried per account, not per mailbox (THREATS 51)', async () => {
+    await proxied.person('Hal')
+    await proxied.person('Hal+two')
+    const login = (email: string, password: string, index: number) =>
+      proxied.call(accounts.login, { email, password }, { headers: { 'x-forwarded-for': `198.51.100.${index}` } })
+    expect(await passed(times(12, index => login('hal+two@example.com', 'a wrong one', index)))).toBe(10)
+    expect((await login('hal@example.com', PASSWORD, 100)).status).toBe(200)
+  })
   it('lets one account own ten teams at most', async () => {
     await direct.person('Fay')
     const cookie = await signedIn(direct, 'Fay')

@@ -1,6 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto'
 import { parseAddress } from '#integrations/messaging/address.ts'
 import { isPhoneNumber } from '#platform/contract/validators.ts'
+import { mailboxOf } from '#platform/server/limits/mailbox.ts'
 import type { ContactMethod } from '../contract.ts'
 
 export interface Contact {
@@ -40,10 +41,3 @@ export const recipientHash = (key: KeyObject, { channel, value }: Pick<Contact, 
   createHmac('sha256', key)
     .update(channel === 'EMAIL' ? `mailbox:${mailboxOf(value)}` : `telephone:${value}`)
     .digest()
-
-function mailboxOf(address: string): string {
-  const at = address.lastIndexOf('@')
-  const [local = ''] = address.slice(0, at).split('+')
-  const domain = address.slice(at + 1)
-  return /^(gmail|googlemail)\.com$/.test(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`
-}

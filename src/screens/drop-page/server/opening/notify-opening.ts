@@ -5,13 +5,15 @@ import type { Db } from '#platform/server/database/db.ts'
 import { eachOrganization } from '#platform/server/database/each-organization.ts'
 import { enqueue, enqueueAll, job, work } from '#platform/server/jobs/jobs.ts'
 import { claimOpenedTeasers } from '#records/drops/server/opened-teasers.ts'
+import { type Contact, recipientHash } from '#records/fans/server/contacts.ts'
+import { stopOf } from '#records/fans/server/stopped-contacts.ts'
 import { confirmationChannels } from '#records/messages/rules.ts'
 import { unsubscribeLinksOf } from '#records/messages/server/recipient-links.ts'
 import { mayText } from '../codes/may-text.ts'
 import type { AskServices } from '../confirming/ask-to-confirm.ts'
 import { awaitedChannels } from '../confirming/awaited-channels.ts'
 import { linkHost } from '../confirming/own-host.ts'
-import { readSignupMessageContext } from '../confirming/signup-message-context.ts'
+import { readSignupMessageContext, type SignupMessageContext } from '../confirming/signup-message-context.ts'
 import { nextWakingHour } from './morning.ts'
 
 type Services = AskServices & { shareBaseUrl: string }
@@ -68,7 +70,7 @@ const signupsAfter = (db: Db, organization_id: string, drop_id: string, after: s
     .limit(BATCH)
     .execute()
 
-/** "It is open", once for each fan and drop. A contact that still waits for its link hears nothing. */
+/** "It is open", once for each fan and each mailbox or telephone. A contact that still waits for its link hears nothing. */
 export const notifyFanWork = (services: Services) =>
   work(notifyFan, ({ database }, { organization_id, signup_id }) =>
     database.inOrganization(organization_id, async db => {
@@ -84,7 +86,9 @@ export const notifyFanWork = (services: Services) =>
       )
       const [channel = open[0]?.channel] = channels
       const contact = open.find(given => given.channel === channel)
-      if (!contact || !(await mayText(services, db, { organization_id, drop: told.drop, contact }))) return
+      if (!contact || (await isStoppedOrTold(services, db, told, contact))) return
+      if (!(await mayText(services, db, { organization_id, drop: told.drop, contact }))) return
+      const recipient = recipientHash(services.keys.contact, contact).toString('base64url')
       await services.queueMessage(db, {
         organization_id,
         channel: contact.channel,
@@ -100,11 +104,43 @@ export const notifyFanWork = (services: Services) =>
             { organization_id, signup_id, channel: contact.channel },
           ),
         },
-        once: `drop_open:${told.drop_id}:${told.fan_id}`,
+        once: `drop_open:${told.drop_id}:${contact.channel}:${recipient}`,
         about_id: signup_id,
       })
     }),
   )
+
+/**
+ * Whether a contact hears nothing: it was stopped, and leaves the word to the other addresses of its mailbox, or its fan
+ * was told on another contact. The fan is locked, because the jobs of several sign-ups run at once.
+ */
+async function isStoppedOrTold(
+  { contactKeys }: Services,
+  db: Db,
+  { organization_id, drop_id, fan_id }: SignupMessageContext,
+  { channel, address: to }: Contact,
+): Promise<boolean> {
+  if (await stopOf(db, contactKeys, organization_id, { channel, to })) return true
+  await db
+    .selectFrom('fans')
+    .select('id')
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', fan_id)
+    .forUpdate()
+    .execute()
+  const told = await db
+    .selectFrom('signups as s')
+    .innerJoin('messages as m', join =>
+      join.onRef('m.organization_id', '=', 's.organization_id').onRef('m.about_id', '=', 's.id'),
+    )
+    .select('m.id')
+    .where('s.organization_id', '=', organization_id)
+    .where('s.fan_id', '=', fan_id)
+    .where('s.drop_id', '=', drop_id)
+    .where('m.kind', '=', 'DROP_OPEN')
+    .executeTakeFirst()
+  return told !== undefined
+}
 
 /** Null once it was put away or taken back into a draft. */
 const openPlace = (db: Db, organization_id: string, drop_id: string) =>

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signups } from '#features/signups/contract.ts'
@@ -6,7 +7,7 @@ import { drops } from '#records/drops/contract.ts'
 import type { DraftChanges } from '#records/drops/draft.ts'
 import type { FanRenderer } from '#screens/drop-page/contract.ts'
 import { studio } from '#screens/studio/contract.ts'
-import { messagesTo, untilSettled } from '../../../../../test/fans/fan-mail.ts'
+import { linkIn, messagesTo, messageTo, untilSettled } from '../../../../../test/fans/fan-mail.ts'
 import { formFor, someAddress } from '../../../../../test/fans/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { type Studio, studioOf } from '../../../../../test/studio.ts'
@@ -174,6 +175,10 @@ describe('a teaser', () => {
   })
 })
 
+const openingsTo = async (address: string) =>
+  (await messagesTo(server, address)).filter(({ subject }) => subject?.startsWith('Open now: Night Bus'))
+const timesTold = async (address: string) => (await openingsTo(address)).length
+
 describe('the opening', () => {
   it('is told once to each fan who signed up before it', async () => {
     const drop = await scheduled()
@@ -184,11 +189,55 @@ describe('the opening', () => {
     await open(drop)
     const late = await signUp(drop)
     await settled()
-    const about = async (address: string) =>
-      (await messagesTo(server, address)).filter(({ subject }) => subject?.startsWith('Open now: Night Bus'))
-    expect(await about(early)).toHaveLength(1)
-    expect((await about(early))[0]?.body).toContain(`/${drop.artist.slug}/${drop.slug}`)
-    expect(await about(late)).toHaveLength(0)
+    expect(await openingsTo(early)).toHaveLength(1)
+    expect((await openingsTo(early))[0]?.body).toContain(`/${drop.artist.slug}/${drop.slug}`)
+    expect(await openingsTo(late)).toHaveLength(0)
+  })
+
+  it('is told once to each mailbox, whatever tag its address has (THREATS 48)', async () => {
+    const drop = await scheduled()
+    const [plain, other] = [someAddress(), someAddress()]
+    const tagged = ['+1', '+2', '+news'].map(tag => plain.replace('@', `${tag}@`))
+    for (const address of [plain, ...tagged, other]) await signUp(drop, address)
+    await settled()
+    await open(drop)
+    await settled()
+    expect((await Promise.all([plain, ...tagged].map(timesTold))).toSorted()).toEqual([0, 0, 0, 1])
+    expect(await timesTold(other)).toBe(1)
+  })
+
+  it('is told to a mailbox of which another tag unsubscribed (THREATS 51)', async () => {
+    const drop = await scheduled()
+    const plain = someAddress()
+    const tagged = plain.replace('@', '+1@')
+    await signUp(drop, tagged)
+    const { headers } = await messageTo(server, tagged)
+    await signUp(drop, plain)
+    await fetch(linkIn(headers['List-Unsubscribe'] ?? '', 'unsubscribe'), { method: 'POST' })
+    await settled()
+    await open(drop)
+    await settled()
+    expect([await timesTold(tagged), await timesTold(plain)]).toEqual([0, 1])
+  })
+
+  it('is told once to a fan who signed up with two addresses', async () => {
+    const drop = await scheduled({
+      allow_sms: true,
+      require_both_sms_and_email: true,
+      confirmation_message_contact_preference: 'ONLY_EMAIL',
+    })
+    const phone_number = `44740${randomInt(1_000_000, 9_999_999)}`
+    const [first, second] = [someAddress(), someAddress()]
+    const form = (email_address: string) => formFor(server, drop, { email_address, phone_number })
+    const answer = await server.call(signups.subscribe, await form(first))
+    const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
+    expect((await server.call(signups.subscribe, await form(second), { headers: { cookie } })).status).toBe(201)
+    const fans = await server.sql('select distinct fan_id from fan_contacts where value = any($1)', [[first, second]])
+    expect(fans).toHaveLength(1)
+    await settled()
+    await open(drop)
+    await settled()
+    expect((await timesTold(first)) + (await timesTold(second))).toBe(1)
   })
 
   it('says nothing to a contact whose link was not followed', async () => {
