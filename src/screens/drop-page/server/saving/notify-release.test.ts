@@ -33,6 +33,22 @@ it('announces nothing to an address whose link nobody followed', async () => {
   expect(await announcedTo(confirmed)).toHaveLength(1)
 })
 
+it('announces a release to another address of a mailbox of which one was stopped', async () => {
+  const given = await givenPresave(server, { require_checkbox_opt_in: false })
+  const name = someAddress()
+  const tagged = name.replace('@', '+tag@')
+  await signUp(server, given, { email_address: tagged })
+  const [stop = ''] = (await messageTo(server, tagged)).headers['List-Unsubscribe']?.match(/https?:[^>]+/) ?? []
+  await fetch(stop.replace(/^https?:\/\/[^/]+/, server.url), {
+    method: 'POST',
+    body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+  })
+  await signUp(server, given, { email_address: name })
+  await announce(given)
+  expect(await announcedTo(tagged)).toEqual([])
+  expect(await announcedTo(name)).toHaveLength(1)
+})
+
 /** Release day of a drop. */
 async function announce({ organization_id, drop }: GivenDrop) {
   await untilSettled(server)

@@ -1,6 +1,7 @@
 import type { JobContext } from '#platform/server/jobs/jobs.ts'
 import { work } from '#platform/server/jobs/jobs.ts'
 import { recipientHash } from '#records/fans/server/contacts.ts'
+import { stopOf } from '#records/fans/server/stopped-contacts.ts'
 import { confirmationChannels } from '#records/messages/rules.ts'
 import { receiptUrlOf, unsubscribeLinksOf } from '#records/messages/server/recipient-links.ts'
 import { notifyReleaseJob } from '#records/presaves/server/record-save-results.ts'
@@ -40,7 +41,10 @@ export const notifyReleaseWork = (services: Services) =>
       const links = { ...services.links, host: linkHost(services.links.host, told.own_host) }
       for (const channel of channels.slice(0, 1)) {
         const contact = told.contacts.find(given => given.channel === channel)
-        if (!contact || !(await mayText(services, db, { organization_id, drop: told.drop, contact }))) continue
+        if (!contact) continue
+        // a stopped address leaves the word to the others of its mailbox
+        if (await stopOf(db, services.contactKeys, organization_id, { channel, to: contact.address })) continue
+        if (!(await mayText(services, db, { organization_id, drop: told.drop, contact }))) continue
         await services.queueMessage(db, {
           organization_id,
           channel,
