@@ -199,8 +199,11 @@ describe('No typed text is lost', () => {
     await preview(page).getByRole('heading', { name: 'First words' }).waitFor()
     await page.getByRole('button', { name: 'Restore' }).click()
     await holds(page, 'Title', 'First words')
+    // as fans see it, and then not
+    await page.getByRole('button', { name: 'Published', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await holds(page, 'Title', 'Second words')
+    await page.getByRole('button', { name: 'Publish changes', exact: true }).waitFor()
     await preview(page).getByRole('heading', { name: 'Second words' }).waitFor()
   })
 })

@@ -26,7 +26,7 @@ it.each<[string, Partial<Explanation>]>([
     },
   ],
   [
-    '1 creator within three days, 9 to 12 days ago, as usual. 70% write “bus” and “home”.',
+    '1 creator within three days, 9 to 12 days ago, as usual. 70% write “bus” (often with “home”).',
     {
       signals: [signal('word', 'bus', 0.7), signal('word', 'home', 0.6), signal('@', '@mara', 0.2)],
       phrase: { text: 'so late', share: 0.2 },

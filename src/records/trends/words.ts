@@ -44,7 +44,7 @@ function commonOf({ signals, signals_pending, phrase }: Explanation): string {
   const written =
     phrase && phrase.share >= wordShare / 2
       ? { does: `write “${phrase.text}”`, share: phrase.share }
-      : { does: `write ${listed(words.map(({ label }) => `“${label}”`))}`, share: wordShare }
+      : { does: wroteWords(words), share: wordShare }
   const all = [
     { does: `use ${sound?.label.replace(/^Sound by /, 'the sound by ')}`, share: sound?.share ?? 0 },
     { does: `tag ${tag?.label}`, share: tag?.share ?? 0 },
@@ -53,12 +53,20 @@ function commonOf({ signals, signals_pending, phrase }: Explanation): string {
   ]
   const [first, second] = all.filter(({ share }) => share > 0).toSorted((a, b) => rankOf(b) - rankOf(a))
   const told = [first, second && second.share >= TELLING_SHARE ? second : undefined].flatMap(one =>
-    one ? [`${Math.round(one.share * 100)}% ${one.does}`] : [],
+    one ? [`${percent(one.share)} ${one.does}`] : [],
   )
   return told.length === 0 ? '' : `${listed(told)}.`
 }
 
+/** The share is that of the first word: the others need not stand in the same posts. */
+function wroteWords([first, ...others]: Explanation['signals']): string {
+  const often = others.flatMap(({ label, share }) => (share >= NAMING_SHARE ? `“${label}”` : []))
+  return `write “${first?.label}”${often.length > 0 ? ` (often with ${listed(often)})` : ''}`
+}
+
 const rankOf = ({ share }: { share: number }) => (share >= NAMING_SHARE ? 1 : share)
+
+const percent = (share: number) => `${Math.round(share * 100)}%`
 
 const listed = (words: readonly string[]) =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
@@ -71,7 +79,7 @@ export function reasonRows({ signals }: Explanation): { kind: string; title: str
     return {
       kind,
       title: titles[kind],
-      detail: own.map(({ label }) => label).join(', '),
+      detail: own.map(({ label, share }) => (own.length > 1 ? `${label} ${percent(share)}` : label)).join(', '),
       share: Math.max(...own.map(({ share }) => share)),
     }
   })

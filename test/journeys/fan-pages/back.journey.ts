@@ -217,7 +217,9 @@ test('the language link and a reload keep what was typed, a sign-up forgets it',
 })
 
 test('after a confirmed sign-up a city opens its form; so does its button after the panel was closed', async () => {
-  const { page, complaints, close } = await site.open('/d/confirmed', { viewport: { width: 390, height: 844 } })
+  const { page, complaints, close } = await site.open('/d/confirmed?lang=en&signed_up=true', {
+    viewport: { width: 390, height: 844 },
+  })
   const panel = sheet(page).getByRole('heading', { name: 'You’re in!' })
   await panel.waitFor()
   await sheet(page).getByRole('button', { name: 'Close' }).click()
@@ -225,6 +227,7 @@ test('after a confirmed sign-up a city opens its form; so does its button after 
   await row(page, 'Rome').click()
   await sheet(page).getByLabel('Email address').waitFor()
   expect(await panel.isVisible()).toBe(false)
+  await expect.poll(() => page.evaluate(() => location.search)).toBe('?lang=en')
   await sheet(page).getByRole('button', { name: 'Close' }).click()
   await closed(page)
   await opened(page, 'Oslo')

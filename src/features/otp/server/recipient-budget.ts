@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/database/db.ts'
 
 /**
  * The daily message limit of one mailbox or phone, over all teams and drops. All kinds count together:
- * a recipient gets at most five unrequested messages a day, in any order.
+ * a recipient gets at most five unrequested messages a day, in any order. A link that was followed was requested.
  */
 export const BUDGETS = {
   CONFIRMATION: { perDropADay: 1, aDay: 5 },

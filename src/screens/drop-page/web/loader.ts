@@ -1,6 +1,7 @@
 import { FORM_STARTED } from '#features/funnel/paths.ts'
 import { type CountdownPart, timeLeft } from './countdown/countdown.ts'
 import { keepParameters } from './keep-parameters.ts'
+import { replaceQuery } from './sheet/sheet-history.ts'
 import { signupOpener } from './sheet/signup-opener.ts'
 
 /**
@@ -151,15 +152,14 @@ function formAfterSignUp(container: HTMLElement): () => void {
   return () => {
     if (arriving) return
     arriving = true
-    import('./island.tsx').then(({ renderForm }) => renderForm(container)).catch(openWithoutEnd)
+    // a reload then says nothing of the sign-up before
+    const query = new URLSearchParams(location.search)
+    query.delete('signed_up')
+    import('./island.tsx').then(
+      ({ renderForm }) => renderForm(container).then(() => replaceQuery(query)),
+      () => location.assign(`?${query}`),
+    )
   }
-}
-
-/** The same page with the form of the server. */
-function openWithoutEnd() {
-  const query = new URLSearchParams(location.search)
-  query.delete('signed_up')
-  location.search = String(query)
 }
 
 /** A visible contact field that is empty: such fields carry no `required`, which would stop a browser without scripts. */

@@ -36,10 +36,10 @@ export function StudioEditor({ organization_id, drop }: { organization_id: strin
   const [published, setPublished] = useState(false)
   const removedTexts: Studio['removedTexts'] = useRef({})
   const { oneAtATime: narrow, threeColumns: wide } = useRoom()
-  const { session, state, faults, unpublished } = useDraft(organization_id, drop)
+  const { session, state, faults, unpublished, restored } = useDraft(organization_id, drop)
   const look = useLook(organization_id, drop, state.draft)
   const preflight = usePreflight(organization_id, { drop, draft: state.draft, flush: session.flush })
-  const history = useHistory({ organization_id, drop, session, entry: view.entry, setView })
+  const history = useHistory({ organization_id, drop, session, entry: view.entry, onRestored: restored, setView })
 
   const openSection = (next: Section | 'none') =>
     setView({ section: next === 'basics' ? undefined : next, pane: undefined })

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { z } from 'zod'
+import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { refreshTopics } from '#platform/web/data/query-client.ts'
 import { send } from '#platform/web/data/send.ts'
 import { readText, writeText } from '#platform/web/storage.ts'
@@ -72,5 +73,12 @@ export function useDraft(organization_id: string, drop: StudioDrop) {
     }
   }, [session])
 
-  return { session, state, faults, unpublished: changes }
+  /** What the server answers when it put a state of the history into the draft. */
+  const restored = ({ draft, revision, saved_at, ...answer }: AnswerOf<typeof studio.restore>) => {
+    session.restored({ draft, revision, saved_at, saved_by: null })
+    setFaults(answer.faults)
+    setChanges(answer.unpublished_changes)
+  }
+
+  return { session, state, faults, unpublished: changes, restored }
 }

@@ -56,6 +56,22 @@ it('sends the link of a second city on the same day when the drop sends no confi
   expect(await linksTo(email_address)).toHaveLength(2)
 })
 
+it('sends a link for each of seven cities when each is followed on the same day', async () => {
+  const links = Array.from({ length: 7 }, (_, at) => dropLink(`City ${at}`, at + 1))
+  const cities = await world.dropOf({
+    drop_type: 'LINK_COLLECTION',
+    link_collection: { id: crypto.randomUUID(), links },
+  })
+  const { email_address } = await world.pendingFan(cities, { drop_link_collection_link_id: links[0]?.id })
+  for (const [at] of links.entries()) {
+    if (at > 0) await signUp(server, cities, { email_address, drop_link_collection_link_id: links[at]?.id })
+    await untilSettled(server)
+    const sent = await linksTo(email_address)
+    expect(sent).toHaveLength(at + 1)
+    await world.press(linkIn(sent.at(-1)?.body ?? '', 'confirm').replace(/^https?:\/\/[^/]+/, server.url))
+  }
+})
+
 it('sends one link of a city a day after another was followed, when nobody follows that one', async () => {
   const { cities, lisbon, porto } = await twoCities({ confirmation_message_contact_preference: 'DO_NOT_SEND' })
   const { link, email_address } = await world.pendingFan(cities, { drop_link_collection_link_id: lisbon.id })

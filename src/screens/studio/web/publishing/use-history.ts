@@ -1,3 +1,4 @@
+import type { AnswerOf } from '#platform/contract/endpoint.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
@@ -13,11 +14,12 @@ interface Needs {
   session: DraftSession<Draft>
   /** The state that is looked at. */
   entry: string | undefined
+  onRestored: (answer: AnswerOf<typeof studio.restore>) => void
   setView: (change: Partial<StudioSearch>) => void
 }
 
 /** Looking at a state of the history, and putting it back. */
-export function useHistory({ organization_id, drop, session, entry, setView }: Needs) {
+export function useHistory({ organization_id, drop, session, entry, onRestored, setView }: Needs) {
   const place = { organization_id, id: drop.id }
   const { data } = useQuery(studio.state, entry ? { ...place, entry_id: entry } : skipToken, { keepLast: false })
   const command = useCommand(studio.restore, { failed: 'Failed to restore' })
@@ -28,8 +30,8 @@ export function useHistory({ organization_id, drop, session, entry, setView }: N
     command.mutate(
       { ...place, entry_id: chosen.id, base_revision: session.state().revision },
       {
-        onSuccess: ({ draft, revision, saved_at }) => {
-          session.restored({ draft, revision, saved_at, saved_by: null })
+        onSuccess: answer => {
+          onRestored(answer)
           setView({ entry: undefined, history: undefined })
           toast.success('Restored', { undo: () => void session.undo() })
         },
