@@ -87,7 +87,7 @@ it('a marketing assistant signs in, creates a page, fixes what is missing and pu
   await page.keyboard.type('Which show?')
   await shown.getByText('Which show?').waitFor()
   await saved(page)
-  await checks.getByRole('button', { name: /^Error/ }).waitFor({ state: 'detached' })
+  await expect.poll(() => checks.getByRole('button', { name: /^Error/ }).count(), soon).toBe(0)
 
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   const out = page.getByRole('dialog', { name: '“Second Window” is live' })
