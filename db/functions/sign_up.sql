@@ -101,12 +101,11 @@ begin
     agreed := (select coalesce(jsonb_agg(case when a->>'channel' = proof->>'channel' then a || coalesce(a->'by_code', '{}') else a end), '[]')
       from jsonb_array_elements(agreed) a);
   elsif browser_signup is not null then
-    -- this browser signed up before as the one who owns the contact; who only typed it is not its owner once somebody proves it
+    -- this browser signed up before as the one who owns the contact; who only typed it is not its owner once somebody proves
+    -- it. Whoever follows a link proves the mailbox, and not that this browser is theirs
     select s.fan_id into fan_known from signups s where s.organization_id = organization and s.id = browser_signup and s.vouches
-      and (exists (select from signup_confirmations c where c.organization_id = organization and c.signup_id = s.id
-          and c.confirmed_at is not null)
-        or s.created_at >= coalesce((select min(c.verified_at) from fan_contacts c where c.organization_id = organization
-          and c.fan_id = s.fan_id), '-infinity'));
+      and s.created_at >= coalesce((select min(c.verified_at) from fan_contacts c where c.organization_id = organization
+        and c.fan_id = s.fan_id), '-infinity');
     for i in 0 .. jsonb_array_length(contacts) - 1 loop
       perform from fan_contacts c where c.organization_id = organization and c.channel = contacts->i->>'channel'
         and c.value = contacts->i->>'value' and c.fan_id = fan_known;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signups } from '#features/signups/contract.ts'
 import type { DropDraft } from '#records/drops/server/save-drop.ts'
+import { linkIn, messageTo } from '../../../../../test/fans/fan-mail.ts'
 import { formFor, type GivenDrop, givenDrop, type SignupBody, someAddress } from '../../../../../test/fans/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
 
@@ -85,6 +86,18 @@ describe('which fan record a form may change', () => {
     const owner = { cookie: own.headers.get('set-cookie')?.split(';')[0] ?? '' }
     await signUp(drop, { email_address, ...named('Ada B') }, owner)
     expect(await ownerOf(email_address)).toMatchObject({ first_name: 'Ada B' })
+  })
+  it('a browser that only typed a contact may not change its fan when the owner follows the link of that sign-up (THREATS 6)', async () => {
+    const asking = await givenDrop(server, { ...open, require_double_opt_in: true })
+    const drop = await givenDrop(server, open, asking)
+    const email_address = someAddress()
+    const typed = await signUp(asking, { email_address, ...named('Ada') })
+    const cookie = typed.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const link = linkIn((await messageTo(server, email_address)).body, 'confirm')
+    await fetch(link.replace(/^https?:\/\/[^/]+/, server.url), { method: 'POST', headers: { origin: server.url } })
+    expect(await ownerOf(email_address)).toMatchObject({ verified_at: expect.any(Date) })
+    await signUp(drop, { email_address, ...named('Call me') }, { cookie })
+    expect(await ownerOf(email_address)).toMatchObject({ first_name: 'Ada' })
   })
   it('a quarantined record gives way to the first real sign-up', async () => {
     const drop = await givenDrop(server, open)
