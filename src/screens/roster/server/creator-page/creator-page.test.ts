@@ -208,6 +208,17 @@ it('does not suggest again when a page with other typed fields is reloaded, and 
   expect(await states()).toEqual(['REFUSED', 'WAITING'])
 })
 
+it('does not withdraw a newer suggestion when the page that withdrew an older one is sent again', async () => {
+  await suggest({ field: 'name', name: 'Adaeze' })
+  const [, pressed = ''] = (await text()).match(/value="withdraw (name [^"]*)"/) ?? []
+  const take = () => post({ do: 'withdraw', field: pressed })
+  await take()
+  await suggest({ field: 'name', name: 'Ada' })
+  await take()
+  const { items } = (await server.call(creatorPage.suggestions, { creator_id }, ann())).body
+  expect(items).toMatchObject([{ after: { name: 'Ada' } }])
+})
+
 it('lists what creators sent among what waits for the team, by the name of their profile where they have no other', async () => {
   await server.sql('update creators set name = null where id = $1', [creator_id])
   await suggest({ field: 'name', name: 'Adaeze' })
@@ -223,7 +234,7 @@ it('lists what creators sent among what waits for the team, by the name of their
   ])
 })
 
-it('keeps a reason of 200 characters whose line breaks a browser sends as two', async () => {
+it('keeps a reason of 200 characters when the browser sends line breaks as CRLF', async () => {
   const reason = `${'a'.repeat(98)}\n\n${'b'.repeat(100)}`
   expect(await suggest({ field: 'erasure', reason: reason.replaceAll('\n', '\r\n') })).toMatchObject({
     after: { reason },

@@ -97,8 +97,7 @@ export function creatorSelfRoutes({ database, clock, limitFactor }: CreatorPageS
       }
       const done = await changed(request, link, async db => {
         if (read.success && what !== 'withdraw') return keep(db, link, read.data, seen)
-        await withdraw(db, link, field)
-        return 'withdrawn'
+        return takeBack(db, link, field, seen)
       })
       if (done === 'suggested' || done === null) delete typed[field]
       // what is typed elsewhere stays
@@ -128,12 +127,29 @@ export function creatorSelfRoutes({ database, clock, limitFactor }: CreatorPageS
   }
 }
 
+type Db = Parameters<typeof loadStoredAboutCreator>[0]
+
+const lastSuggestion = async (db: Db, link: OpenCreatorLink, field: string) =>
+  (await loadStoredAboutCreator(db, link))?.suggestions.find(one => one.field === field)
+
+/** Null when the suggestion that the page showed is not the last any more: a reload sends the page again. */
+async function takeBack(
+  db: Db,
+  link: OpenCreatorLink,
+  field: string,
+  seen: string | undefined,
+): Promise<'withdrawn' | null> {
+  if (seen && (await lastSuggestion(db, link, field))?.id !== seen) return null
+  await withdraw(db, link, field)
+  return 'withdrawn'
+}
+
 /**
  * Keeps a suggestion. Null when it was sent before: a reload sends the page again, which names the suggestion it had `seen`
  * last for the field, not the one that it made.
  */
 async function keep(
-  db: Parameters<typeof loadStoredAboutCreator>[0],
+  db: Db,
   link: OpenCreatorLink,
   after: SuggestedValue,
   seen: string | undefined,

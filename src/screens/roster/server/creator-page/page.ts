@@ -74,7 +74,7 @@ function suggestion(page: CreatorPage, field: SuggestedField, action: string): M
   if (last?.state === 'WAITING')
     return html`<div class="row"><p>${field === 'erasure' ? 'You asked to be erased' : 'You suggested'}: <b>${suggestedWords(last.after)}</b> <span class="faint">${longDay(last.created_at)}</span></p>
 <span class="state" data-state="WAITING">Waits for the team</span></div>
-<p class="buttons"><button class="ghost" form="all" name="do" value="withdraw ${field}">Take back<span class="skip"> ${FIELD_NAMES[field]}</span></button></p>`
+<p class="buttons"><button class="ghost" form="all" name="do" value="withdraw ${field} ${last.id}">Take back<span class="skip"> ${FIELD_NAMES[field]}</span></button></p>`
   const refused = page.refused?.field === field ? page.refused : null
   const given = page.typed[field]
   return html`${
