@@ -34,14 +34,14 @@ const characters = Array.from({ length: 0x110000 }, (_, code) => code)
   .filter(code => code < 0xd800 || code > 0xdfff)
   .map(code => String.fromCodePoint(code))
 
-it('makes no domain of a name with any invisible character in it', () => {
+it('makes no link of a name when it contains an invisible character', () => {
   const invisible = characters.filter(one => /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(one))
   expect(invisible.length).toBeGreaterThan(4_000)
   const names = invisible.flatMap(one => [`evil.${one}com`, `evil${one}.com`, `evil.c${one}om`])
   expect(names.filter(name => !nameInMail(name).includes('. '))).toEqual([])
 })
 
-it('makes no domain of a name with any character that stands for a dot', () => {
+it('makes no link of a name when it contains a character that stands for a dot', () => {
   const dots = characters.filter(one => /(?<!\.)[.\u3002]$/.test(one.normalize('NFKC')))
   expect(dots).toEqual(
     expect.arrayContaining(['.', '\u2024', '\u3002', '\ufe12', '\ufe52', '\uff0e', '\uff61', '\u2488']),

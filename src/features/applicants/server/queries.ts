@@ -33,8 +33,8 @@ const open = (db: Db, organization_id: string) =>
 type ApplicantFilter = Partial<Omit<InputOf<typeof applicants.count>, 'organization_id'>>
 
 function matching(db: Db, organization_id: string, filter: ApplicantFilter) {
-  const of = filter.social_profile_id ? undismissed : open
-  let rows = of(db, organization_id).innerJoin('social_profiles as s', 's.id', 'a.social_profile_id')
+  const applications = filter.social_profile_id ? undismissed : open
+  let rows = applications(db, organization_id).innerJoin('social_profiles as s', 's.id', 'a.social_profile_id')
   const text = searchedText(filter.q)
   if (text)
     rows = rows.where(

@@ -7,7 +7,7 @@ import { PreflightDialog } from './preflight-dialog.tsx'
 
 const server = fakeApi()
 
-it('names the reason why an address gets no mail', async () => {
+it('shows why an address gets no mail when the dry run leaves it out', async () => {
   const item = { verdict: 'suppressed', unresolved: [], collision: null, send_at: null }
   const items = [
     {

@@ -120,7 +120,7 @@ Plain,x.com/plain,1,,
     expect((await historyOf(edited.id))[0]).toEqual(['ann', 'file_import', 'creators.csv', 'creators.csv'])
   })
 
-  it('keeps all rows of a new creator who was changed since, and takes all rows of the others back', async () => {
+  it('keeps everything an import gave a new creator when somebody changed the creator since', async () => {
     const file = `Name,Link,Tags,Lists,Email
 Lena,x.com/lena,alpha,,
 Mara,x.com/mara,alpha,,

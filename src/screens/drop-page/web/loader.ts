@@ -155,10 +155,12 @@ function formAfterSignUp(container: HTMLElement): () => void {
     // a reload then says nothing of the sign-up before
     const query = new URLSearchParams(location.search)
     query.delete('signed_up')
-    import('./island.tsx').then(
-      ({ renderForm }) => renderForm(container).then(() => replaceQuery(query)),
-      () => location.assign(`?${query}`),
-    )
+    import('./island.tsx')
+      .then(({ renderForm }) => renderForm(container))
+      .then(
+        () => replaceQuery(query),
+        () => location.assign(`?${query}`),
+      )
   }
 }
 

@@ -59,7 +59,7 @@ it('maps a column to the custom field of the same name until somebody leaves it 
   expect((await meaning('shirt_size')).textContent).toContain('Leave out')
 })
 
-it('shows what the record of a fan gets, as it was understood', async () => {
+it('shows the birthdate, place, custom values and tags of each row in the preview', async () => {
   server.says(customFields.list, { items: [] })
   const row = {
     ...{ row_number: 2, outcome: 'ADDED', reason: null, remarks: [], name: 'Ada', agreed: [] },
@@ -76,7 +76,7 @@ it('shows what the record of a fan gets, as it was understood', async () => {
   await screen.findByText(/^Birthdate Apr. 2nd, 1999 · Oslo, Norway · Instagram @ada · Shirt size M · Tags vip, press$/)
 })
 
-it('shows how many rows would have which outcome, and the rejected rows below the first ones', async () => {
+it('shows the counts by outcome and the rejected rows in the preview', async () => {
   server.says(customFields.list, { items: [] })
   const row = { remarks: [], agreed: [], contacts: [], facts: {}, custom: [], tags: [] }
   server.says(fanImports.preview, {

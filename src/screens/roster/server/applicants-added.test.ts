@@ -61,17 +61,14 @@ it.each([
     'an import',
     () => importSheet(server, { organization_id, ...as() }, 'Name,TikTok\nLena,https://www.tiktok.com/@lena.brandt\n'),
   ],
-])(
-  'gives a creator who comes by %s no contact that only a stranger typed, and keeps what they applied with',
-  async (_, add) => {
-    await add()
-    expect(await lena()).toMatchObject({ contact_methods: [], pricing: [] })
-    expect(await listed()).toEqual([])
-    expect(await listed(profile)).toEqual([application])
-  },
-)
+])('copies no contact from an application when the creator is added by %s', async (_, add) => {
+  await add()
+  expect(await lena()).toMatchObject({ contact_methods: [], pricing: [] })
+  expect(await listed()).toEqual([])
+  expect(await listed(profile)).toEqual([application])
+})
 
-it("adds what somebody applied with to a creator of the roster once, after the team's own values", async () => {
+it("adds an application's contacts and price once, after the team's own, when it is accepted twice", async () => {
   await paste()
   const creator_id = (await lena())?.id ?? ''
   const contact_methods = [{ type: 'email' as const, value: 'own@mail.example' }]

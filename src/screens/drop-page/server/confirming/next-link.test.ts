@@ -72,7 +72,7 @@ it('sends a link for each of seven cities when each is followed on the same day'
   }
 })
 
-it('sends one link of a city a day after another was followed, when nobody follows that one', async () => {
+it('withholds a third city’s link when the second city’s was not followed', async () => {
   const { cities, lisbon, porto } = await twoCities({ confirmation_message_contact_preference: 'DO_NOT_SEND' })
   const { link, email_address } = await world.pendingFan(cities, { drop_link_collection_link_id: lisbon.id })
   await world.press(link)

@@ -104,7 +104,7 @@ export const notifyFanWork = (services: Services) =>
             { organization_id, signup_id, channel: contact.channel },
           ),
         },
-        once: `drop_open:${told.drop_id}:${contact.channel}:${recipient}`,
+        once: `drop_open:${told.drop_id}:${recipient}`,
         about_id: signup_id,
       })
     }),

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('announces a release once to each mailbox, however often somebody signed it up', async () => {
+it('announces a release once to a mailbox when it was signed up several times and with a tag', async () => {
   const given = await givenPresave(server, { require_checkbox_opt_in: false })
   const [name, other] = [someAddress(), someAddress()]
   const tagged = name.replace('@', '+tag@')
@@ -22,7 +22,7 @@ it('announces a release once to each mailbox, however often somebody signed it u
   expect(await announcedTo(other)).toHaveLength(1)
 })
 
-it('announces nothing to an address whose link nobody followed', async () => {
+it('announces no release to an address when its confirmation link was not followed', async () => {
   const given = await givenPresave(server, { require_double_opt_in: true })
   const [waiting, confirmed] = [someAddress(), someAddress()]
   for (const email_address of [waiting, confirmed]) await signUp(server, given, { email_address })
@@ -33,7 +33,7 @@ it('announces nothing to an address whose link nobody followed', async () => {
   expect(await announcedTo(confirmed)).toHaveLength(1)
 })
 
-it('announces a release to another address of a mailbox of which one was stopped', async () => {
+it('announces a release to the plain address when the tagged one unsubscribed', async () => {
   const given = await givenPresave(server, { require_checkbox_opt_in: false })
   const name = someAddress()
   const tagged = name.replace('@', '+tag@')

@@ -39,7 +39,7 @@ it('shows the outcome of the first rows in a preview and writes nothing', async 
   expect((await ann.rowsOf(done.id)).map(row => row.outcome)).toEqual(body.rows.map(row => row.outcome))
 })
 
-it('shows rejected rows in a preview although they stand below the first rows', async () => {
+it('shows rejected rows in the preview when they come after the first 20 rows', async () => {
   const rows = Array.from({ length: 30 }, (_, at) =>
     at === 28 ? 'not an address,Bo' : `fan${at}@mel.example,Fan ${at}`,
   )

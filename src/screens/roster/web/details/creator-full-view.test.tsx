@@ -65,7 +65,7 @@ it('previews an unsaved creator without editing, and saves them (DETAIL-007, DET
   ])
 })
 
-it('shows what an applicant asks and wrote, and saves them with it', async () => {
+it('shows an applicant’s price and contacts in the preview, and accepts the application when Save is pressed', async () => {
   server.says(applicants.list, () =>
     page([
       {

@@ -42,7 +42,7 @@ it('shows the sections in order, including payouts, and Recent Activity for TikT
   await waitFor(() => expect(inside.queryByRole('heading', { name: 'Recent Activity' })).toBeNull())
 })
 
-it('offers what the creator applied with until the record has its address', async () => {
+it('shows the application in the record until its email address is added', async () => {
   const application = {
     ...{ id: organization_id, roster_invite_link_id: organization_id, social_profile: tiktok },
     ...{ email_address: 'Mara@correo.example', phone_number: null, applied_at: '2026-11-20T12:00:00.000Z' },

@@ -4,7 +4,6 @@ import type { Failure } from '#platform/web/data/send.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { toast } from '#platform/web/ui/layers/toasts.ts'
 import { studio } from '../../contract.ts'
-import type { StudioDrop } from '../../drop.ts'
 import type { Finding } from '../../findings.ts'
 import type { Studio } from '../studio-context.ts'
 
@@ -88,7 +87,12 @@ export function usePublishing({ organization_id, drop, settled, warnings, onRefu
     busy: waiting,
     question,
     /** Changes of a scheduled page open with it, at its time. */
-    publish: () => (drop.publish_at && opensLater(drop) ? schedule(drop.publish_at) : publishNow()),
+    publish() {
+      const { phase, publish_at } = drop
+      // a studio that was left open does not hear the page open
+      const opensLater = phase === 'SCHEDULED' && publish_at !== null && Date.parse(publish_at) > Date.now()
+      return opensLater ? schedule(publish_at) : publishNow()
+    },
     publishNow,
     schedule,
     unschedule: () => commands.unschedule.mutate(place),
@@ -104,9 +108,5 @@ export function usePublishing({ organization_id, drop, settled, warnings, onRefu
       }),
   }
 }
-
-/** A studio left open does not hear the page open. */
-const opensLater = ({ phase, publish_at }: Pick<StudioDrop, 'phase' | 'publish_at'>) =>
-  phase === 'SCHEDULED' && publish_at !== null && Date.parse(publish_at) > Date.now()
 
 export type Publishing = ReturnType<typeof usePublishing>
