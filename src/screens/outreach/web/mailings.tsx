@@ -30,7 +30,7 @@ export function Mailings({ organization_id }: { organization_id: string }) {
             data-row={id}
             className="flex flex-wrap items-center gap-3 rounded-3 border border-line px-4 py-3"
           >
-            <span className="min-w-0 flex-1 basis-60 truncate">
+            <span className="min-w-0 flex-1 basis-60">
               <button
                 type="button"
                 className="max-w-full truncate font-medium hover:underline"
@@ -38,7 +38,7 @@ export function Mailings({ organization_id }: { organization_id: string }) {
               >
                 {subject}
               </button>
-              <span className="block text-12 text-fg-2">
+              <span className="block text-12 text-fg-2 wrap-anywhere">
                 {[from ?? 'A mailbox that is gone', whenText({ state, counts, ...dates })].filter(Boolean).join(', ')}
               </span>
             </span>

@@ -1,6 +1,17 @@
-import { Archive, CalendarClock, CircleStop, Copy, ExternalLink, History, Play, Redo2, Undo2 } from 'lucide-react'
+import {
+  Archive,
+  CalendarClock,
+  CircleStop,
+  Copy,
+  ExternalLink,
+  FilePen,
+  History,
+  Play,
+  Redo2,
+  Undo2,
+} from 'lucide-react'
 import { useState } from 'react'
-import { longDate } from '#platform/web/dates.ts'
+import { guessTimeZone } from '#platform/web/dates.ts'
 import { buttonClass } from '#platform/web/ui/button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { MenuItem, MenuLine } from '#platform/web/ui/layers/menu.tsx'
@@ -8,7 +19,7 @@ import { SplitButton } from '#platform/web/ui/split-button.tsx'
 import type { StudioDrop } from '../../drop.ts'
 import { useStudio } from '../studio-context.ts'
 import { useRoom } from '../use-room.ts'
-import { ScheduleDialog } from './schedule-dialog.tsx'
+import { openingWords, ScheduleDialog } from './schedule-dialog.tsx'
 import type { Publishing } from './use-publishing.tsx'
 
 interface PublishBarProps {
@@ -57,7 +68,11 @@ export function PublishBar({ publishing, hasChanges, onHistory }: PublishBarProp
                 {phase === 'SCHEDULED' ? 'Change the time…' : 'Schedule…'}
               </MenuItem>
             )}
-            {phase === 'SCHEDULED' && <MenuItem onSelect={publishing.unschedule}>Take back to a draft</MenuItem>}
+            {phase === 'SCHEDULED' && (
+              <MenuItem icon={<FilePen />} onSelect={publishing.unschedule}>
+                Take back to a draft
+              </MenuItem>
+            )}
             {phase === 'LIVE' && (
               <MenuItem icon={<CircleStop />} onSelect={publishing.close}>
                 Close the drop
@@ -113,8 +128,8 @@ export function PublishBar({ publishing, hasChanges, onHistory }: PublishBarProp
           void publishing.publishNow()
         }}
       >
-        The page opens for fans at once{drop.publish_at && `, not on ${longDate(drop.publish_at)}`}. It cannot be taken
-        back to a draft then.
+        The page opens for fans at once{drop.publish_at && `, not on ${openingWords(drop.publish_at, guessTimeZone())}`}
+        . It cannot become a draft again.
       </ConfirmDialog>
       <ConfirmDialog
         title={`Archive “${drop.artist.title}: ${state.draft.title || 'Untitled'}”?`}

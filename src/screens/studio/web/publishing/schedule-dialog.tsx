@@ -11,7 +11,8 @@ interface ScheduleDialogProps {
   onSchedule: (publish_at: string) => void
 }
 
-const momentFormat = (timeZone: string) =>
+/** "Friday, December 4 at 18:00 UTC". */
+export const openingWords = (at: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en', {
     weekday: 'long',
     month: 'long',
@@ -21,7 +22,7 @@ const momentFormat = (timeZone: string) =>
     hourCycle: 'h23',
     timeZone,
     timeZoneName: 'short',
-  })
+  }).format(new Date(at))
 
 /** When the page opens. The draft is published as it stands now. */
 export function ScheduleDialog({ open, onOpenChange, onSchedule }: ScheduleDialogProps) {
@@ -52,7 +53,7 @@ export function ScheduleDialog({ open, onOpenChange, onSchedule }: ScheduleDialo
         zone={zone}
         onZoneChange={setZone}
         error={past ? 'Choose a moment to come.' : undefined}
-        help={at ? momentFormat(zone).format(new Date(at)) : undefined}
+        help={at ? openingWords(at, zone) : undefined}
       />
     </Dialog>
   )
