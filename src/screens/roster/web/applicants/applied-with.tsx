@@ -44,7 +44,7 @@ export function AppliedWith({ social_profile_id, creator }: AppliedWithProps) {
   return (
     <div className="border-line border-t py-3">
       <Part title="Application">
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 [&>dd]:min-w-0 [&>dd]:truncate [&>dd]:text-end [&>dt]:text-fg-2">
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 [&>dd]:min-w-0 [&>dd]:justify-self-end [&>dd]:wrap-anywhere [&>dd]:text-end [&>dt]:text-fg-2">
           <dt>Price per post</dt>
           <dd className="tabular-nums">
             {price_amount === null ? (
