@@ -109,7 +109,8 @@ export function confirmSignup(
     const fan_id = await enterProvenFan(db, subject, signup.answers, contact)
     await db
       .updateTable('signups')
-      .set({ state: 'ACCEPTED', vouches: true, fan_id })
+      // the link proves the mailbox, and not that the browser that signed up is its owner's
+      .set({ state: 'ACCEPTED', fan_id })
       .where('organization_id', '=', organization_id)
       .where('id', '=', signup_id)
       .execute()

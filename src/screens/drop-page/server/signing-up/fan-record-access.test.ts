@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signups } from '#features/signups/contract.ts'
 import type { DropDraft } from '#records/drops/server/save-drop.ts'
-import { linkIn, messageTo } from '../../../../../test/fans/fan-mail.ts'
+import { linkIn, messagesTo, messageTo } from '../../../../../test/fans/fan-mail.ts'
 import { formFor, type GivenDrop, givenDrop, type SignupBody, someAddress } from '../../../../../test/fans/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
 
@@ -98,6 +98,22 @@ describe('which fan record a form may change', () => {
     expect(await ownerOf(email_address)).toMatchObject({ verified_at: expect.any(Date) })
     await signUp(drop, { email_address, ...named('Call me') }, { cookie })
     expect(await ownerOf(email_address)).toMatchObject({ first_name: 'Ada' })
+  })
+  it('a browser that typed a proven contact may not change its fan when the owner follows the link of that sign-up (THREATS 6)', async () => {
+    const coded = await givenDrop(server, { ...open, require_otp: true })
+    const asking = await givenDrop(server, { ...open, require_double_opt_in: true }, coded)
+    const drop = await givenDrop(server, open, coded)
+    const email_address = someAddress()
+    await proving(coded, email_address, { email_address, ...named('Ada') })
+    const typed = await signUp(asking, { email_address, marketing_opt_in: true, ...named('Mallory') })
+    const cookie = typed.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const link = await eventually(
+      async () =>
+        (await messagesTo(server, email_address)).map(({ body }) => linkIn(body, 'confirm')).find(Boolean) as string,
+    )
+    await fetch(link.replace(/^https?:\/\/[^/]+/, server.url), { method: 'POST', headers: { origin: server.url } })
+    await signUp(drop, { email_address, ...named('Call me') }, { cookie })
+    expect((await ownerOf(email_address))?.first_name).not.toBe('Call me')
   })
   it('a quarantined record gives way to the first real sign-up', async () => {
     const drop = await givenDrop(server, open)

@@ -79,7 +79,7 @@ describe('POST /d/{identifier}, the form of a browser without scripts', () => {
     const pressed = await fetch(link, { method: 'POST', redirect: 'manual', headers: { origin: server.url } })
     expect(pressed.status).toBe(303)
     const signup = await signupOf(fields.email_address)
-    expect(signup).toMatchObject({ state: 'ACCEPTED', vouches: true })
+    expect(signup).toMatchObject({ state: 'ACCEPTED', vouches: false })
     const states = await server.sql('select state from consents where signup_id = $1 order by id', [signup?.id])
     expect(states.map(row => row.state)).toEqual(['GIVEN', 'CONFIRMED'])
     const [contact] = await server.sql('select verified_at from fan_contacts where fan_id = $1', [signup?.fan_id])

@@ -72,9 +72,9 @@ export async function ownFacts<C extends StoredContact>(
 async function formsOf(db: Db, organizationId: string, fanId: string): Promise<(Stored & Fact)[]> {
   const { rows } = await sql<Stored & Fact>`
     select s.id, s.created_at, d.title as drop, s.drop_version, s.link_id, s.state, s.quarantine_reasons, s.answers, s.source, v.content,
-      s.vouches and (fan.proven_at is null or s.created_at >= fan.proven_at
-        or exists (select from signup_confirmations c
-          where c.organization_id = s.organization_id and c.signup_id = s.id and c.confirmed_at is not null)
+      exists (select from signup_confirmations c
+        where c.organization_id = s.organization_id and c.signup_id = s.id and c.confirmed_at is not null)
+      or s.vouches and (fan.proven_at is null or s.created_at >= fan.proven_at
         or exists (select from consents k join consent_details p on p.organization_id = k.organization_id and p.consent_id = k.id
           where k.organization_id = s.organization_id and k.signup_id = s.id and p.details::jsonb->>'proof' is not null)) as theirs
     from signups s
