@@ -5,8 +5,6 @@ import type { Db } from '#platform/server/database/db.ts'
 import { eachOrganization } from '#platform/server/database/each-organization.ts'
 import { enqueue, enqueueAll, job, work } from '#platform/server/jobs/jobs.ts'
 import { claimOpenedTeasers } from '#records/drops/server/opened-teasers.ts'
-import { type Contact, recipientHash } from '#records/fans/server/contacts.ts'
-import { stopOf } from '#records/fans/server/stopped-contacts.ts'
 import { confirmationChannels } from '#records/messages/rules.ts'
 import { unsubscribeLinksOf } from '#records/messages/server/recipient-links.ts'
 import { mayText } from '../codes/may-text.ts'
@@ -14,6 +12,7 @@ import type { AskServices } from '../confirming/ask-to-confirm.ts'
 import { awaitedChannels } from '../confirming/awaited-channels.ts'
 import { linkHost } from '../confirming/own-host.ts'
 import { readSignupMessageContext, type SignupMessageContext } from '../confirming/signup-message-context.ts'
+import { oncePerRecipient } from '../once-per-recipient.ts'
 import { nextWakingHour } from './morning.ts'
 
 type Services = AskServices & { shareBaseUrl: string }
@@ -86,9 +85,9 @@ export const notifyFanWork = (services: Services) =>
       )
       const [channel = open[0]?.channel] = channels
       const contact = open.find(given => given.channel === channel)
-      if (!contact || (await isStoppedOrTold(services, db, told, contact))) return
-      if (!(await mayText(services, db, { organization_id, drop: told.drop, contact }))) return
-      const recipient = recipientHash(services.keys.contact, contact).toString('base64url')
+      if (!contact || (await isTold(db, told))) return
+      const once = await oncePerRecipient(services, db, told, contact, `drop_open:${told.drop_id}`)
+      if (!once || !(await mayText(services, db, { organization_id, drop: told.drop, contact }))) return
       await services.queueMessage(db, {
         organization_id,
         channel: contact.channel,
@@ -104,23 +103,14 @@ export const notifyFanWork = (services: Services) =>
             { organization_id, signup_id, channel: contact.channel },
           ),
         },
-        once: `drop_open:${told.drop_id}:${recipient}`,
+        once,
         about_id: signup_id,
       })
     }),
   )
 
-/**
- * Whether a contact hears nothing: it was stopped, and leaves the word to the other addresses of its mailbox, or its fan
- * was told on another contact. The fan is locked, because the jobs of several sign-ups run at once.
- */
-async function isStoppedOrTold(
-  { contactKeys }: Services,
-  db: Db,
-  { organization_id, drop_id, fan_id }: SignupMessageContext,
-  { channel, address: to }: Contact,
-): Promise<boolean> {
-  if (await stopOf(db, contactKeys, organization_id, { channel, to })) return true
+/** Whether the fan was told on another contact. The fan is locked, because the jobs of several sign-ups run at once. */
+async function isTold(db: Db, { organization_id, drop_id, fan_id }: SignupMessageContext): Promise<boolean> {
   await db
     .selectFrom('fans')
     .select('id')

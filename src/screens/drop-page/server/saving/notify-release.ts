@@ -1,7 +1,5 @@
 import type { JobContext } from '#platform/server/jobs/jobs.ts'
 import { work } from '#platform/server/jobs/jobs.ts'
-import { recipientHash } from '#records/fans/server/contacts.ts'
-import { stopOf } from '#records/fans/server/stopped-contacts.ts'
 import { confirmationChannels } from '#records/messages/rules.ts'
 import { receiptUrlOf, unsubscribeLinksOf } from '#records/messages/server/recipient-links.ts'
 import { notifyReleaseJob } from '#records/presaves/server/record-save-results.ts'
@@ -10,13 +8,14 @@ import type { AskServices } from '../confirming/ask-to-confirm.ts'
 import { awaitedChannels } from '../confirming/awaited-channels.ts'
 import { linkHost } from '../confirming/own-host.ts'
 import { isHeld, readSignupMessageContext } from '../confirming/signup-message-context.ts'
+import { oncePerRecipient } from '../once-per-recipient.ts'
 import type { SavingServices } from './saving-services.ts'
 
 type Services = AskServices & Pick<SavingServices, 'shareBaseUrl' | 'links'>
 
 /**
- * "It is out": to a fan who asked to be told, and to one whose library it could not be saved to. Once for each recipient and
- * release, however often somebody signed them up; a contact that still waits for its link hears nothing.
+ * "It is out": to a fan who asked to be told, and to one whose library it could not be saved to. Once for each recipient,
+ * release and service, however often somebody signed them up; a contact that still waits for its link hears nothing.
  */
 export const notifyReleaseWork = (services: Services) =>
   work(notifyReleaseJob, ({ database }: JobContext, { organization_id, presave_id }) =>
@@ -41,9 +40,10 @@ export const notifyReleaseWork = (services: Services) =>
       const links = { ...services.links, host: linkHost(services.links.host, told.own_host) }
       for (const channel of channels.slice(0, 1)) {
         const contact = told.contacts.find(given => given.channel === channel)
-        if (!contact) continue
-        // a stopped address leaves the word to the others of its mailbox
-        if (await stopOf(db, services.contactKeys, organization_id, { channel, to: contact.address })) continue
+        const once =
+          contact &&
+          (await oncePerRecipient(services, db, told, contact, `release_out:${wish.drop_id}:${wish.service}`))
+        if (!contact || !once) continue
         if (!(await mayText(services, db, { organization_id, drop: told.drop, contact }))) continue
         await services.queueMessage(db, {
           organization_id,
@@ -60,7 +60,7 @@ export const notifyReleaseWork = (services: Services) =>
             receipt_url: receiptUrlOf(links, { organization_id, signup_id: wish.signup_id }),
             way_out: unsubscribeLinksOf(links, { organization_id, signup_id: wish.signup_id, channel }),
           },
-          once: `release_out:${wish.drop_id}:${recipientHash(services.keys.contact, contact).toString('base64url')}`,
+          once,
           about_id: wish.signup_id,
         })
       }
