@@ -6,8 +6,13 @@ const DOT_OF_DOMAIN = new RegExp(`(?<=\\S)[${DOTS}](?=[\\p{L}\\p{N}\\p{M}-]{2})|
 /** Invisible characters that belong to an emoji: what joins a family, and the tags of a flag. */
 const JOINER = '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\ufe0f])\u200d(?=\\p{Extended_Pictographic})'
 const TAG = '(?<=\u{1f3f4}[\u{e0020}-\u{e007f}]*)[\u{e0020}-\u{e007f}]'
+/** In Persian, Sinhala and others they are part of the spelling; no script of domains that people type needs them. */
+const SPELLING = '(?<=(?!\\p{Script=Latin})[\\p{L}\\p{M}])[\u200c\u200d](?=(?!\\p{Script=Latin})[\\p{L}\\p{M}])'
 /** A program that finds links may ignore these. Marks stay: they are part of an emoji or a letter. */
-const INVISIBLE = new RegExp(`(${JOINER}|${TAG})|(?!\\p{M})[\\p{Cf}\\p{Default_Ignorable_Code_Point}]`, 'gu')
+const INVISIBLE = new RegExp(
+  `(${JOINER}|${TAG}|${SPELLING})|(?!\\p{M})[\\p{Cf}\\p{Default_Ignorable_Code_Point}]`,
+  'gu',
+)
 
 /**
  * A name that a person typed, for one line of a message. Mail programs make links of what looks like one, so nothing in it

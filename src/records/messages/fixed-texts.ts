@@ -46,7 +46,10 @@ export const codeWords: Words<'ONE_TIME_CODE'> = {
   },
 }
 
-const inBrackets = (place: string | undefined) => (place ? ` (${place})` : '')
+/** Of a city in a text message, which is paid for by its length. */
+export const LONGEST_PLACE = 40
+
+export const inBrackets = (place: string | undefined) => (place ? ` (${place})` : '')
 
 /** The double opt-in message and its one reminder. */
 export const confirmWords: Words<'CONFIRM_LINK'> = {

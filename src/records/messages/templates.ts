@@ -2,7 +2,15 @@ import { html, Markup, withLinks } from '#platform/contract/html.ts'
 import { nameInMail } from '#platform/contract/name-in-mail.ts'
 import type { Channel, MessageContent, UnsubscribeLinks } from '#records/messages/contract.ts'
 import { textsOf, unsubscribeWords } from '#records/messages/default-texts.ts'
-import { codeWords, confirmWords, dropOpenWords, type FixedText, releaseWords } from '#records/messages/fixed-texts.ts'
+import {
+  codeWords,
+  confirmWords,
+  dropOpenWords,
+  type FixedText,
+  inBrackets,
+  LONGEST_PLACE,
+  releaseWords,
+} from '#records/messages/fixed-texts.ts'
 import { filled, greetingName, type MessageValues, mentions } from '#records/messages/template-text.ts'
 
 /** A message ready for a provider, without its id and address. */
@@ -50,7 +58,7 @@ function said(content: ToFans, channel: 'EMAIL' | 'PHONE'): FixedText {
         ...content,
         artist,
         drop_title: nameInMail(content.drop_title),
-        place: content.place && nameInMail(content.place),
+        place: placeIn(content),
       })
     case 'DROP_OPEN':
       return dropOpenWords[content.locale][channel]({ ...content, artist, drop_title: nameInMail(content.drop_title) })
@@ -58,6 +66,8 @@ function said(content: ToFans, channel: 'EMAIL' | 'PHONE'): FixedText {
       return releaseWords[content.locale][channel]({ ...content, artist, drop_title: nameInMail(content.drop_title) })
   }
 }
+
+const placeIn = ({ place }: { place?: string | undefined }) => place && nameInMail(place, LONGEST_PLACE)
 
 /** The drop's own words or the default's; the way out is added where they do not name it. */
 function confirmationText({ locale, text, ...content }: Confirmation, channel: 'EMAIL' | 'PHONE'): FixedText {
@@ -129,7 +139,7 @@ function templateOf(content: ToFans) {
     case 'BROADCAST':
       return { name, variables: { 1: oneLine(content.artist), 2: content.body.slice(0, 900) } }
     case 'CONFIRM_LINK':
-      return { name, variables: { 1: artist, 2: content.confirm_url } }
+      return { name, variables: { 1: artist + inBrackets(placeIn(content)), 2: content.confirm_url } }
     case 'DROP_OPEN':
     case 'RELEASE_OUT':
       return { name, variables: { 1: artist, 2: nameInMail(content.drop_title), 3: content.page_url } }

@@ -102,6 +102,7 @@ function contentOf(
         locale,
         artist,
         drop_title: page.title,
+        place: longestPlace(page),
         confirm_url: dropHost + confirmPath('x'.repeat(TOKEN_LENGTH)),
         reminder: purpose === 'REMINDER',
       }
@@ -111,6 +112,9 @@ function contentOf(
     }
   }
 }
+
+const longestPlace = ({ link_collection }: OwnedDrop) =>
+  link_collection?.links.map(({ title }) => title).reduce(longer, '') || undefined
 
 /** A fan may be on either page, and a code is bound to it. */
 const longer = (one: string, other: string) => (other.length > one.length ? other : one)
