@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Explanation } from './contract.ts'
-import { summaryOf } from './words.ts'
+import { reasonRows, summaryOf } from './words.ts'
 
 const signal = (kind: Explanation['signals'][number]['kind'], label: string, share: number) => ({
   kind,
@@ -26,7 +26,7 @@ it.each<[string, Partial<Explanation>]>([
     },
   ],
   [
-    '1 creator within three days, 9 to 12 days ago, as usual. 70% write “bus” (often with “home”).',
+    '1 creator within three days, 9 to 12 days ago, as usual. 70% write “bus”, 60% “home”.',
     {
       signals: [signal('word', 'bus', 0.7), signal('word', 'home', 0.6), signal('@', '@mara', 0.2)],
       phrase: { text: 'so late', share: 0.2 },
@@ -49,4 +49,18 @@ it.each<[string, Partial<Explanation>]>([
   ],
 ])('says how many people post a trend and what its posts have in common: %s', (text, more) => {
   expect(told(more)).toBe(text)
+})
+
+it('gives why posts belong together by kind, with the share of each of several', () => {
+  const signals = [
+    signal('word', 'bus', 0.7),
+    signal('sound', 'Low Tide by Mara Vale', 0.61),
+    signal('word', 'home', 0.6),
+    signal('word', 'late', 0.3),
+    signal('word', 'rain', 0.2),
+  ]
+  expect(reasonRows({ signals, curve: [], creators: 28, expected: 4, days_ago: 0, first: null })).toEqual([
+    { kind: 'word', title: 'Same words', detail: 'bus 70%, home 60%, late 30%', share: 0.7 },
+    { kind: 'sound', title: 'Same sound', detail: 'Low Tide by Mara Vale', share: 0.61 },
+  ])
 })

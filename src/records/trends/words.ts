@@ -58,11 +58,12 @@ function commonOf({ signals, signals_pending, phrase }: Explanation): string {
   return told.length === 0 ? '' : `${listed(told)}.`
 }
 
-/** The share is that of the first word: the others need not stand in the same posts. */
-function wroteWords([first, ...others]: Explanation['signals']): string {
-  const often = others.flatMap(({ label, share }) => (share >= NAMING_SHARE ? `“${label}”` : []))
-  return `write “${first?.label}”${often.length > 0 ? ` (often with ${listed(often)})` : ''}`
-}
+/** With the share of each word: they need not stand in the same posts. */
+const wroteWords = (words: Explanation['signals']) =>
+  words
+    .filter(({ share }, at) => at === 0 || share >= NAMING_SHARE)
+    .map(({ label, share }, at) => (at === 0 ? `write “${label}”` : `${percent(share)} “${label}”`))
+    .join(', ')
 
 const rankOf = ({ share }: { share: number }) => (share >= NAMING_SHARE ? 1 : share)
 
