@@ -130,6 +130,17 @@ describe('scheduling', () => {
     expect((await publish(based)).body).toMatchObject({ version: 1, phase: 'LIVE' })
     await fansSee(based.id, 'Night Bus')
   })
+  it('publishes the changes when the page opened before its studio heard of it', async () => {
+    const based = await begun()
+    const at = ahead(3_600_000)
+    await schedule(based, at)
+    server.clock.advance(3_600_000)
+    const saved = await ann(studio.save, { ...based, changes: { title: 'Later Bus' } } as never)
+    const changed = { id: based.id, base_revision: saved.body.revision }
+    expect((await schedule(changed, ahead(-1))).problem).toMatchObject({ status: 400, field: 'publish_at' })
+    expect((await schedule(changed, at)).body).toMatchObject({ version: 2, phase: 'LIVE', publish_at: at })
+    await fansSee(based.id, 'Later Bus')
+  })
   it('is allowed only for unpublished pages and future times', async () => {
     const based = await begun()
     expect((await schedule(based, ahead(-1))).problem).toMatchObject({ status: 400, field: 'publish_at' })

@@ -41,8 +41,12 @@ export async function publishDraft(
 ) {
   const drop = await readDraft(db, organizationId, id, { lock: true })
   checkRevision(drop, base_revision)
-  if (publish_at && publish_at <= now) raise(badRequest('publish_at: Must be in the future.', { field: 'publish_at' }))
-  if (publish_at && wasPublic(drop, now)) raise(conflict('This page is public already: publish the changes instead.'))
+  // a studio that was left open names the time at which the page has opened
+  const opened = wasPublic(drop, now) && publish_at?.getTime() === drop.publish_at?.getTime()
+  if (publish_at && !opened && publish_at <= now)
+    raise(badRequest('publish_at: Must be in the future.', { field: 'publish_at' }))
+  if (publish_at && !opened && wasPublic(drop, now))
+    raise(conflict('This page is public already: publish the changes instead.'))
   const findings = await check(drop)
   refuseErrors(findings)
 

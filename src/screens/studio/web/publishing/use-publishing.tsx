@@ -77,8 +77,10 @@ export function usePublishing({ organization_id, drop, settled, warnings, onRefu
     })
   const schedule = (publish_at: string) =>
     afterSaving('Schedule', async base_revision => {
-      await commands.schedule.mutateAsync({ ...place, base_revision, publish_at })
-      if (drop.phase === 'SCHEDULED')
+      const { phase } = await commands.schedule.mutateAsync({ ...place, base_revision, publish_at })
+      // it opened before this studio heard of it
+      if (phase !== 'SCHEDULED') onPublished()
+      else if (drop.phase === 'SCHEDULED')
         toast.success(publish_at === drop.publish_at ? 'Changes scheduled' : 'Schedule updated')
       else toast.success('Drop scheduled', { undo: () => commands.unschedule.mutate(place) })
     })
@@ -87,12 +89,7 @@ export function usePublishing({ organization_id, drop, settled, warnings, onRefu
     busy: waiting,
     question,
     /** Changes of a scheduled page open with it, at its time. */
-    publish() {
-      const { phase, publish_at } = drop
-      // a studio that was left open does not hear the page open
-      const opensLater = phase === 'SCHEDULED' && publish_at !== null && Date.parse(publish_at) > Date.now()
-      return opensLater ? schedule(publish_at) : publishNow()
-    },
+    publish: () => (drop.phase === 'SCHEDULED' && drop.publish_at ? schedule(drop.publish_at) : publishNow()),
     publishNow,
     schedule,
     unschedule: () => commands.unschedule.mutate(place),
