@@ -83,7 +83,7 @@ export function detailsStage() {
     })
     server.says(creatorDetails.series, { items: [] })
     server.says(socialProfiles.emails, { email_addresses: profile.email_addresses })
-    server.says(applicants.list, pageOf([]))
+    server.says(applicants.of_profile, { items: [] })
     server.says(similarCreators.list, pageOf([]))
     server.says(audienceInsights.get, { failed: [404, 'Not unlocked.'] })
     server.says(activations.artists, { items: [] })

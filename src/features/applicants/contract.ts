@@ -5,7 +5,7 @@ import { id, instant } from '#platform/contract/values.ts'
 import { CURRENCIES, creator } from '#records/creators/contract.ts'
 import { creatorPlatform, socialProfile } from '#records/social-profiles/contract.ts'
 
-/** Somebody who applied by an invite link and is not in the roster yet (LIST-018). */
+/** Somebody who applied by an invite link (LIST-018). */
 export const applicant = z.object({
   id,
   roster_invite_link_id: id,
@@ -27,8 +27,6 @@ const followers = z.int().min(0).nullish()
 
 /** Whom of the applicants a list shows; what is absent, null or empty narrows nothing. */
 const applicantFilter = {
-  /** The application of this profile, also once its creator is in the roster. */
-  social_profile_id: id.nullish(),
   /** Part of a name, handle, email address or city, ignoring case and accents; also `@handle` and the address of a profile. */
   q: z.string().trim().max(200).nullish(),
   platform__in: z.array(creatorPlatform).max(10).nullish(),
@@ -53,6 +51,13 @@ export const applicants = {
       ...cursorPage(50),
     }),
     answer: page(applicant),
+    shows: ['applicants'],
+  }),
+  of_profile: query('/app/v2/roster/applications_of_profile', {
+    summary:
+      'What a profile applied with, unless it was dismissed, newest first; also once its creator is in the roster',
+    body: z.object({ ...organization, social_profile_id: id }),
+    answer: z.object({ items: z.array(applicant) }),
     shows: ['applicants'],
   }),
   count: query('/roster/v0/invite_link/count_applicants', {

@@ -102,6 +102,10 @@ export const rosterWorld: FeatureWorld = {
       }),
     },
     'POST /roster/v0/invite_link/list_applicants': { may: 'member', input: ofTeam },
+    'POST /app/v2/roster/applications_of_profile': {
+      may: 'member',
+      input: side => ({ ...ofTeam(side), social_profile_id: side.ids.social_profile_id }),
+    },
     'POST /roster/v0/invite_link/count_applicants': { may: 'member', input: ofTeam },
     'POST /app/v2/roster/applicant_countries': { may: 'member', input: ofTeam },
     'POST /roster/v0/invite_link/dismiss_applicants': { may: 'member', input: theApplicant, mixed: 'refused' },

@@ -33,14 +33,12 @@ const open = (db: Db, organization_id: string) =>
 type ApplicantFilter = Partial<Omit<InputOf<typeof applicants.count>, 'organization_id'>>
 
 function matching(db: Db, organization_id: string, filter: ApplicantFilter) {
-  const applications = filter.social_profile_id ? undismissed : open
-  let rows = applications(db, organization_id).innerJoin('social_profiles as s', 's.id', 'a.social_profile_id')
+  let rows = open(db, organization_id).innerJoin('social_profiles as s', 's.id', 'a.social_profile_id')
   const text = searchedText(filter.q)
   if (text)
     rows = rows.where(
       sql<boolean>`strpos(folded(concat_ws(chr(10), s.username, s.full_name, a.email_address, a.city)), folded(${text})) > 0`,
     )
-  if (filter.social_profile_id) rows = rows.where('a.social_profile_id', '=', filter.social_profile_id)
   if (filter.platform__in?.length) rows = rows.where('s.platform', 'in', filter.platform__in)
   if (filter.country_code__in?.length) rows = rows.where('a.country_code', 'in', filter.country_code__in)
   const { follower_count__gte: least, follower_count__lte: most } = filter
@@ -75,34 +73,63 @@ export async function listApplicants(
   organization_id: string,
   { cursor, limit, sort_by, order_direction, ...filter }: InputOf<typeof applicants.list>,
 ): Promise<Page<Applicant>> {
-  const found = await keysetPage(
-    matching(db, organization_id, filter).select([
-      'a.id',
-      'a.roster_invite_link_id',
-      'a.social_profile_id',
-      'a.email_address',
-      'a.phone_number',
-      'a.city',
-      'a.state',
-      'a.country_code',
-      'a.price_currency',
-      'a.price_amount',
-      'a.applied_at',
-    ]),
-    { sort: [{ ...sorted[sort_by], direction: order_direction }], tie: 'a.id', cursor, limit },
+  const { items, links } = await keysetPage(matching(db, organization_id, filter).select(columns), {
+    sort: [{ ...sorted[sort_by], direction: order_direction }],
+    tie: 'a.id',
+    cursor,
+    limit,
+  })
+  return { items: await withProfiles(db, items), links }
+}
+
+/** One for each invite link at most. */
+export const applicationsOfProfile = async (
+  db: Db,
+  organization_id: string,
+  social_profile_id: string,
+): Promise<Applicant[]> =>
+  withProfiles(
+    db,
+    await undismissed(db, organization_id)
+      .select(columns)
+      .where('a.social_profile_id', '=', social_profile_id)
+      .orderBy('a.applied_at', 'desc')
+      .orderBy('a.id')
+      .limit(MOST_OF_PROFILE)
+      .execute(),
   )
+
+const MOST_OF_PROFILE = 20
+
+const columns = [
+  'a.id',
+  'a.roster_invite_link_id',
+  'a.social_profile_id',
+  'a.email_address',
+  'a.phone_number',
+  'a.city',
+  'a.state',
+  'a.country_code',
+  'a.price_currency',
+  'a.price_amount',
+  'a.applied_at',
+] as const
+
+async function withProfiles<Row extends { social_profile_id: string; price_amount: string | null }>(
+  db: Db,
+  rows: readonly Row[],
+): Promise<Applicant[]> {
   const profiles = await profilesOf(
     db,
-    found.items.map(item => item.social_profile_id),
+    rows.map(row => row.social_profile_id),
   )
-  const items = found.items.map(({ social_profile_id, price_amount, ...item }) =>
+  return rows.map(({ social_profile_id, price_amount, ...row }) =>
     applicant.parse({
-      ...item,
+      ...row,
       social_profile: profiles.get(social_profile_id),
       price_amount: price_amount === null ? null : Number(price_amount),
     }),
   )
-  return { items, links: found.links }
 }
 
 async function profilesOf(db: Db, ids: readonly string[]) {

@@ -2,7 +2,13 @@ import { notFound, raise } from '#platform/server/errors.ts'
 import { orgMember, personOf } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
 import { applicants } from '../contract.ts'
-import { countApplicants, countriesOfApplicants, listApplicants, setDismissed } from './queries.ts'
+import {
+  applicationsOfProfile,
+  countApplicants,
+  countriesOfApplicants,
+  listApplicants,
+  setDismissed,
+} from './queries.ts'
 
 const notThere = () => notFound('Applicant')
 
@@ -10,6 +16,12 @@ export const applicantRoutes = serve(applicants, {
   list: {
     access: orgMember,
     run: ({ db, organizationId, input }) => listApplicants(db, organizationId, input),
+  },
+  of_profile: {
+    access: orgMember,
+    run: async ({ db, organizationId, input: { social_profile_id } }) => ({
+      items: await applicationsOfProfile(db, organizationId, social_profile_id),
+    }),
   },
   count: {
     access: orgMember,

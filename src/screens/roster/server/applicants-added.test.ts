@@ -41,8 +41,12 @@ beforeEach(async () => {
 const as = () => north.people.ann
 const lena = async () =>
   (await server.call(rosterScreen.listCreators, { roster_id: organization_id, page_size: 100 }, as())).body.items[0]
-const listed = async (social_profile_id?: string) =>
-  (await server.call(applicants.list, { organization_id, social_profile_id }, as())).body.items.map(({ id }) => id)
+const listed = async () =>
+  (await server.call(applicants.list, { organization_id }, as())).body.items.map(({ id }) => id)
+const ofProfile = async () =>
+  (await server.call(applicants.of_profile, { organization_id, social_profile_id: profile }, as())).body.items.map(
+    ({ id }) => id,
+  )
 const paste = () =>
   server.call(rosterMembers.bulkCreate, { organization_id, social_profiles: [{ social_profile_id: profile }] }, as())
 
@@ -65,7 +69,7 @@ it.each([
   await add()
   expect(await lena()).toMatchObject({ contact_methods: [], pricing: [] })
   expect(await listed()).toEqual([])
-  expect(await listed(profile)).toEqual([application])
+  expect(await ofProfile()).toEqual([application])
 })
 
 it("adds an application's contacts and price once, after the team's own, when it is accepted twice", async () => {

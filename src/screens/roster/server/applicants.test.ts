@@ -72,7 +72,7 @@ describe('applicants', () => {
       applied_at: '2026-10-01T10:00:00.000Z',
     })
     const { organization_id, as } = ann()
-    const ofProfile = await server.call(applicants.list, { organization_id, social_profile_id: profile }, as)
+    const ofProfile = await server.call(applicants.of_profile, { organization_id, social_profile_id: profile }, as)
     expect(ofProfile.body.items.map(({ id }) => id)).toEqual([first.id])
   })
 

@@ -1,7 +1,7 @@
-import { acceptance, applicants } from '#features/applicants/contract.ts'
+import { type Applicant, acceptance, applicants } from '#features/applicants/contract.ts'
 import { Part } from '#features/creator-edits/web/part.tsx'
 import { useCommand } from '#platform/web/data/use-command.ts'
-import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
+import { useQuery } from '#platform/web/data/use-query.ts'
 import { shortDate } from '#platform/web/dates.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -10,16 +10,9 @@ import { Failed } from '#platform/web/ui/failed.tsx'
 import type { Creator } from '#records/creators/contract.ts'
 import { PlaceOf, priceWords } from '../table/creator-cell.tsx'
 
-/** What a profile applied with, unless that was dismissed. */
-export function useApplication(social_profile_id: string | undefined) {
-  const organization_id = useOrganization().id
-  const query = useQuery(
-    applicants.list,
-    social_profile_id ? { organization_id, social_profile_id, limit: 1 } : skipToken,
-    { keepLast: false },
-  )
-  return { ...query, application: query.data?.items[0] }
-}
+/** What a profile applied with, newest first, unless that was dismissed. */
+export const useApplications = (social_profile_id: string) =>
+  useQuery(applicants.of_profile, { organization_id: useOrganization().id, social_profile_id }, { keepLast: false })
 
 interface AppliedWithProps {
   social_profile_id: string
@@ -31,16 +24,21 @@ interface AppliedWithProps {
  * another way it is shown until somebody adds it, because nobody has proven that the profile is the applicant's.
  */
 export function AppliedWith({ social_profile_id, creator }: AppliedWithProps) {
+  const { data, error, refetch } = useApplications(social_profile_id)
+  if (error && !data)
+    return <Failed what="The application" error={error} onRetry={refetch} className="mb-3 max-w-full" />
+  return data?.items
+    .filter(({ email_address }) => !hasAddress(creator, email_address))
+    .map(application => <Application key={application.id} application={application} ofCreator={creator !== null} />)
+}
+
+function Application({ application, ofCreator }: { application: Applicant; ofCreator: boolean }) {
   const organization_id = useOrganization().id
-  const { application: applied, data, error, refetch } = useApplication(social_profile_id)
   const take = useCommand(acceptance.accept, {
     done: 'Added what they applied with',
     failed: 'Failed to add what they applied with',
   })
-  if (error && !data)
-    return <Failed what="The application" error={error} onRetry={refetch} className="mb-3 max-w-full" />
-  if (!applied || hasAddress(creator, applied.email_address)) return null
-  const { price_amount, price_currency, email_address, phone_number, applied_at } = applied
+  const { price_amount, price_currency, email_address, phone_number, applied_at } = application
   return (
     <div className="border-line border-t py-3">
       <Part title="Application">
@@ -63,17 +61,17 @@ export function AppliedWith({ social_profile_id, creator }: AppliedWithProps) {
           )}
           <dt>Location</dt>
           <dd>
-            <PlaceOf location={applied} />
+            <PlaceOf location={application} />
           </dd>
           <dt>Applied on</dt>
           <dd>{shortDate(applied_at)}</dd>
         </dl>
-        {creator && (
+        {ofCreator && (
           <Button
             size="small"
             className="mt-3"
             loading={take.isPending}
-            onClick={() => take.mutate({ organization_id, application_ids: [applied.id] })}
+            onClick={() => take.mutate({ organization_id, application_ids: [application.id] })}
           >
             Add to the creator
           </Button>

@@ -13,7 +13,7 @@ import { givenProfile } from '../record/test-creator.ts'
 import { CreatorFullView } from './creator-full-view.tsx'
 
 const server = fakeApi()
-beforeEach(() => server.says(applicants.list, page([])))
+beforeEach(() => server.says(applicants.of_profile, { items: [] }))
 const page = (items: readonly unknown[]) => ({
   items,
   links: { next: null, previous: null, has_next: false, has_previous: false },
@@ -48,6 +48,13 @@ function open(facts: Parameters<typeof givenProfile>[0], said: object = {}) {
   return social_profile
 }
 
+const anApplication = (facts: { id?: string; price_amount?: number } = {}) => ({
+  ...{ id: organization_id, roster_invite_link_id: organization_id, social_profile: givenProfile({}) },
+  ...{ email_address: 'mara@correo.example', phone_number: null, applied_at: '2026-11-20T12:00:00.000Z' },
+  ...{ city: 'Lisbon', state: null, country_code: 'PT', price_currency: 'EUR', price_amount: 180 },
+  ...facts,
+})
+
 it('previews an unsaved creator without editing, and saves them (DETAIL-007, DETAIL-021, DETAIL-023, DETAIL-030, DETAIL-037)', async () => {
   const profile = open({ username: '@mara.vale', full_name: 'Mara Vale', is_verified: true, country_code: 'GB' })
   await screen.findByRole('heading', { name: 'Mara Vale' })
@@ -66,23 +73,27 @@ it('previews an unsaved creator without editing, and saves them (DETAIL-007, DET
 })
 
 it('shows an applicant’s price and contacts in the preview, and accepts the application when Save is pressed', async () => {
-  server.says(applicants.list, () =>
-    page([
-      {
-        ...{ id: organization_id, roster_invite_link_id: organization_id, social_profile: givenProfile({}) },
-        ...{ email_address: 'mara@correo.example', phone_number: null, applied_at: '2026-11-20T12:00:00.000Z' },
-        ...{ city: 'Lisbon', state: null, country_code: 'PT', price_currency: 'EUR', price_amount: 180 },
-      },
-    ]),
-  )
+  server.says(applicants.of_profile, { items: [anApplication()] })
   const profile = open({})
   const application = within(await screen.findByRole('region', { name: 'Application' }))
   for (const text of ['€180', 'mara@correo.example', 'Lisbon']) application.getByText(text)
-  expect(server.sentTo(applicants.list)[0]).toMatchObject({ organization_id, social_profile_id: profile.id })
+  expect(server.sentTo(applicants.of_profile)[0]).toMatchObject({ organization_id, social_profile_id: profile.id })
   server.says(acceptance.accept, { creators: [] })
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(server.sentTo(acceptance.accept)).toEqual([{ organization_id, application_ids: [organization_id] }])
   expect(server.sentTo(rosterMembers.add)).toEqual([])
+})
+
+it('saves the creator alone when they applied by two links, and says both prices', async () => {
+  const other = { id: '5d3c5b0c-1a6f-4f0e-8a5b-6c1f0f7d9e21', price_amount: 240 }
+  server.says(applicants.of_profile, { items: [anApplication(), anApplication(other)] })
+  const profile = open({})
+  await screen.findByText('€240')
+  screen.getByText('€180')
+  server.says(rosterMembers.add, { creators: [] })
+  await press('Save')
+  expect(server.sentTo(rosterMembers.add)).toMatchObject([{ social_profiles: [{ social_profile_id: profile.id }] }])
+  expect(server.sentTo(acceptance.accept)).toEqual([])
 })
 
 it('offers Contact where there is an address (DETAIL-027), and says that there are no videos (DETAIL-051)', async () => {

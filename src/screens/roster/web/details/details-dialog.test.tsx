@@ -142,7 +142,8 @@ it('shows a spinner, and a toggle that is off, before the creator is known (DETA
   expect(waiting?.querySelector('svg')).not.toBeNull()
   expect(inside.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
   release()
-  expect((await inside.findByRole<HTMLButtonElement>('button', { name: 'Saved' })).disabled).toBe(false)
+  const saved = await inside.findByRole<HTMLButtonElement>('button', { name: 'Saved' })
+  await waitFor(() => expect(saved.disabled).toBe(false))
 })
 
 it('shows Syncing Preview for a cover that does not come (DETAIL-053)', async () => {

@@ -1,4 +1,4 @@
-import { acceptance } from '#features/applicants/contract.ts'
+import { type Applicant, acceptance } from '#features/applicants/contract.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -7,7 +7,6 @@ import { rosterMembers, rosters } from '#records/rosters/contract.ts'
 import { ListsPopover } from '#records/rosters/web/lists-popover.tsx'
 import { useRosters } from '#records/rosters/web/use-rosters.ts'
 import type { SocialProfile } from '#records/social-profiles/contract.ts'
-import { useApplication } from '../applicants/applied-with.tsx'
 import { addedWords, removedWords } from '../words.ts'
 
 const useAdd = () =>
@@ -26,13 +25,16 @@ function useRemove() {
   })
 }
 
-/**
- * Save puts the profile into the roster, Saved takes its creator out again (DETAIL-030, DETAIL-031). Who applied, as the panel
- * shows beside it, is accepted with what they applied with.
- */
-export function SaveToggle({ saved, profile }: { saved: boolean; profile: SocialProfile | undefined }) {
+interface SaveToggleProps {
+  saved: boolean
+  profile: SocialProfile | undefined
+  /** What stands beside the button of somebody who applied: Save accepts it. */
+  application?: Applicant | undefined
+}
+
+/** Save puts the profile into the roster, Saved takes its creator out again (DETAIL-030, DETAIL-031). */
+export function SaveToggle({ saved, profile, application }: SaveToggleProps) {
   const roster_id = useOrganization().id
-  const { application } = useApplication(profile?.id)
   const add = useAdd()
   const accept = useCommand(acceptance.accept, {
     done: ({ creators }) => addedWords(creators.length),

@@ -48,9 +48,8 @@ it('shows the application in the record until its email address is added', async
     ...{ email_address: 'Mara@correo.example', phone_number: null, applied_at: '2026-11-20T12:00:00.000Z' },
     ...{ city: null, state: null, country_code: null, price_currency: null, price_amount: null },
   }
-  const links = { next: null, previous: null, has_next: false, has_previous: false }
   const says = () => {
-    server.says(applicants.list, { items: [application], links })
+    server.says(applicants.of_profile, { items: [application] })
     server.says(acceptance.accept, { creators: [] })
   }
   open({ creator: mara, profile: tiktok }, says)

@@ -21,7 +21,7 @@ import type { Creator } from '#records/creators/contract.ts'
 import { faceOf, handle } from '#records/creators/words.ts'
 import type { SocialProfile } from '#records/social-profiles/contract.ts'
 import { profileUrl } from '#records/social-profiles/profile-links.ts'
-import { AppliedWith } from '../applicants/applied-with.tsx'
+import { AppliedWith, useApplications } from '../applicants/applied-with.tsx'
 import { CreatorNameField } from '../person/creator-name-field.tsx'
 import { CreatorProfiles } from '../person/creator-profiles.tsx'
 import { CreatorRecord } from '../record/creator-record.tsx'
@@ -43,6 +43,7 @@ export function SidePanel({ creator, social_profile, onShow }: SidePanelProps) {
   const country = creator?.location?.country_code ?? face.country_code
   const verified = (creator?.social_profiles ?? [social_profile]).some(({ is_verified }) => is_verified)
   const shortlist = use(ShortlistContext)
+  const applications = useApplications(social_profile.id)
   return (
     <div key={creator?.id ?? social_profile.id} className="px-5 pt-4 md:pb-6">
       <div className="flex items-center gap-4 pb-3">
@@ -72,7 +73,12 @@ export function SidePanel({ creator, social_profile, onShow }: SidePanelProps) {
           </Button>
         )}
         <ContactMenu creator={creator} profile={social_profile} />
-        <SaveToggle saved={(creator?.rosters.length ?? 0) > 0} profile={social_profile} />
+        <SaveToggle
+          saved={(creator?.rosters.length ?? 0) > 0}
+          profile={applications.isPending ? undefined : social_profile}
+          // of several, somebody has to choose
+          application={applications.data?.items.length === 1 ? applications.data.items[0] : undefined}
+        />
         {creator && <ListsOfCreator creator={creator} profile={social_profile} />}
       </div>
       {social_profile.platform === 'TikTok' && (
@@ -80,6 +86,7 @@ export function SidePanel({ creator, social_profile, onShow }: SidePanelProps) {
           <RecentActivity profile={social_profile} />
         </div>
       )}
+      <AppliedWith social_profile_id={social_profile.id} creator={creator} />
       <FoldedOnPhones creator={creator}>
         <div className="border-line border-t py-3">
           {creator ? (
@@ -93,7 +100,6 @@ export function SidePanel({ creator, social_profile, onShow }: SidePanelProps) {
             Add this creator to your roster to add additional details such as pricing, rating and notes.
           </p>
         )}
-        <AppliedWith social_profile_id={social_profile.id} creator={creator} />
         {creator ? (
           <CreatorRecord key={creator.id} organization_id={organization_id} creator={creator} />
         ) : (
