@@ -10,7 +10,7 @@ import { deleteEmptyRosters } from '#records/rosters/server/roster-rows.ts'
 
 export const creatorLifecycle = {
   kind: creatorSheets,
-  topics: ['creator_imports', 'creators', 'rosters', 'tags'],
+  topics: ['creator_imports', 'creators', 'rosters', 'tags', 'applicants'],
   // lock order: the lists lock before creators
   lock: lockRosters,
   // new profiles are looked up on their platforms

@@ -12,7 +12,7 @@ type Status = AnswerOf<typeof signupCommands.link_again>['status']
 /** Why no link went out, and what to do instead. */
 const kept: Record<Exclude<Status, 'sent'>, string> = {
   too_soon: 'A link was asked for a moment ago. Try again in a minute.',
-  too_many: 'This address gets no more messages today. Try again tomorrow.',
+  too_many: 'No more links can be sent for this sign-up now.',
   confirmed: 'This sign-up is confirmed already.',
   unknown: 'This sign-up waits for no link any more.',
 }
