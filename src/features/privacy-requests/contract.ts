@@ -22,7 +22,7 @@ export type PrivacyRequest = z.output<typeof privacyRequest>
 /** What fans ask for on their own page: the team has a month to do it (GDPR, article 12). */
 export const privacyRequests = {
   list: query('/app/v2/privacy_requests/list', {
-    summary: 'What fans asked of the team about their data, newest first; `open` leaves out what is done',
+    summary: 'What fans asked of the team about their data, oldest first; `open` leaves out what is done',
     body: z.object({
       organization_id: id,
       open: z.boolean().default(true),

@@ -65,12 +65,14 @@ test('a creator applies through an invite link, sees the confirmation, and appea
         value && name !== 'country_code' ? [[name, value]] : [],
       ),
     )
+  const portugal = page.locator('[aria-label$="+351"]')
+  await portugal.waitFor()
   const before = await typed()
   expect(before).toHaveLength(6)
   await page.reload()
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>('#username')?.value)
   expect(await typed(), 'still there after a reload').toEqual(before)
-  await page.locator('[aria-label$="+351"]').waitFor()
+  await portugal.waitFor()
   await apply.click()
   await page.getByRole('heading', { name: 'Welcome to the community!' }).waitFor()
   expect(await page.getByText('@mirela').count()).toBeGreaterThan(0)

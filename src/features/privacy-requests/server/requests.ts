@@ -8,7 +8,7 @@ import { newId } from '#platform/server/new-id.ts'
 import { type Actor, recordAudit } from '#records/audit/server/record-audit.ts'
 import type { PrivacyRequestKind, privacyRequests } from '../contract.ts'
 
-/** A page of a team's requests. Ids carry the time, so newest first is by id. */
+/** A page of a team's requests. What is due first comes first; ids carry the time. */
 export async function listRequests(
   db: Db,
   { organization_id, open, fan_id, cursor, limit }: InputOf<typeof privacyRequests.list>,
@@ -32,7 +32,7 @@ export async function listRequests(
     .$if(open, query => query.where('r.done_at', 'is', null))
     .$if(Boolean(fan_id), query => query.where('f.id', '=', fan_id ?? ''))
   const { items, links } = await keysetPage(db.selectFrom(asked.as('asked')).selectAll(), {
-    sort: [{ column: 'id', direction: 'desc' }],
+    sort: [{ column: 'id', direction: 'asc' }],
     cursor,
     limit,
   })

@@ -135,6 +135,17 @@ it('chooses TikTok first, and keeps the typed username when the platform changes
   expect(calls[0]).not.toHaveProperty('tiktok_username')
 })
 
+it('shows the country of a number that was typed with its dial code before a reload', async () => {
+  sessionStorage.setItem(
+    'fanfare.typed.link-1',
+    JSON.stringify({ phone_number: '+351 912 345 678', phone_number_country: 'gb' }),
+  )
+  await wake()
+  await screen.findByRole('button', { name: /\+351$/ })
+  expect(screen.getByLabelText<HTMLInputElement>(/^Phone/).value).toBe('912 345 678')
+  sessionStorage.clear()
+})
+
 it('names and focuses what is missing when Apply is pressed too early (JOIN-015, JOIN-017)', async () => {
   await wake(propsFor({ is_price_required: true, is_location_required: true }))
   await waitFor(() => expect(solve).toHaveBeenCalled())

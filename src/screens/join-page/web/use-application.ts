@@ -57,7 +57,11 @@ export function useApplication(
     if (alive) read()
   }, [alive, read])
 
-  useKeptFields(link.id, { element, phone, done: screen.name === 'welcome', onFilled: read })
+  const filled = () => {
+    phone.load()
+    read()
+  }
+  useKeptFields(link.id, { element, phone, done: screen.name === 'welcome', onFilled: filled })
 
   const faults = values ? applicationFaults(values, link) : {}
 

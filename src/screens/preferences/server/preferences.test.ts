@@ -188,7 +188,7 @@ describe('the preferences page', () => {
     expect(html).not.toContain('value="request:')
   })
 
-  it('shows the team the open requests until marked done; an erasure closes its own', async () => {
+  it('shows the team the open requests, oldest first, until marked done; an erasure closes its own', async () => {
     const { url, fan_id } = await fanWithBoth()
     await press(url, 'request:ACCESS')
     await press(url, 'request:ERASURE')
@@ -197,10 +197,10 @@ describe('the preferences page', () => {
       (await server.call(privacyRequests.list, { organization_id: team.organization_id }, asTeam)).body.items.filter(
         item => item.fan_id === fan_id,
       )
-    const [erasure, access] = await waiting()
-    expect([erasure, access]).toMatchObject([
-      { kind: 'ERASURE', fan_name: 'Ada Lund' },
+    const [access, erasure] = await waiting()
+    expect([access, erasure]).toMatchObject([
       { kind: 'ACCESS', fan_name: 'Ada Lund' },
+      { kind: 'ERASURE', fan_name: 'Ada Lund' },
     ])
     const finish = () =>
       server.call(privacyRequests.finish, { organization_id: team.organization_id, id: access?.id ?? '' }, asTeam)
