@@ -97,6 +97,7 @@ export const remark = z.enum([
   'OPTED_OUT',
   'UNSUBSCRIBED',
   'DECLINED_SINCE',
+  'CONSENT_DATE_UNUSABLE',
   'ERASED',
   'FIELD_UNREADABLE',
   'TAGS_LEFT_OUT',

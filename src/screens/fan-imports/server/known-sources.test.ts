@@ -75,6 +75,23 @@ describe('the consent of the file', () => {
     })
   })
 
+  it('is dated as the latest in the file when its own date is later or no date, which the row says', async () => {
+    const { done } = await arrive(
+      'dated.csv',
+      `Email,Subscribed,Consent date\n${['2024-03-12', '2024-03-13', 'spring'].map((day, at) => `dated${at}@mel.example,yes,${day}\n`).join('')}`,
+    )
+    expect((await ann.rowsOf(done.id)).map(({ remarks }) => remarks)).toEqual([
+      [],
+      ['CONSENT_DATE_UNUSABLE'],
+      ['CONSENT_DATE_UNUSABLE'],
+    ])
+    const days = await server.sql(
+      `select details::jsonb->'imported'->>'collected_on' as day from consent_details where details::jsonb->'imported'->>'import_id' = $1`,
+      [done.id],
+    )
+    expect(days).toEqual(Array(3).fill({ day: '2024-03-12' }))
+  })
+
   it('of Mailchimp’s unsubscribed is none, and stays none when an older file says otherwise', async () => {
     const first = await arrive('unsubscribed_members_export.csv', undefined, { consent: null })
     expect([first.consented, first.stopped]).toEqual([{ 'Otto Berg': [] }, ['otto@mailchimp.example']])

@@ -71,26 +71,29 @@ export function readRow(
   const tags = named.filter(tag => fanTag.safeParse(tag).success).slice(0, MAX_TAGS)
   if (tags.length < named.length) remarks.add('TAGS_LEFT_OUT')
   const unsubscribed = unsubscribedIn(given)
+  const agreed = agreedIn(given, plan).filter(channel => !unsubscribed.includes(channel))
+  const agreed_on = agreedOn(given.get('consent_date'), plan)
+  if (agreed.length > 0 && agreed_on === null) remarks.add('CONSENT_DATE_UNUSABLE')
   const rejection = contacts.length > 0 ? null : (invalidContact(remarks) ?? 'NO_CONTACT')
   return {
     contacts,
     facts,
     custom,
     tags,
-    agreed: agreedIn(given, plan).filter(channel => !unsubscribed.includes(channel)),
+    agreed,
     unsubscribed,
-    agreed_on: agreedOn(given.get('consent_date') ?? '', plan),
+    agreed_on: agreed_on ?? plan.consent?.collected_on ?? '',
     // the reason says it already
     remarks: [...remarks].filter(remark => remark !== rejection),
     rejection,
   }
 }
 
-/** The row's own day; the file's is the last on which anybody agreed, so a row that names a later one is not believed. */
-function agreedOn(text: string, { consent, day_order }: ImportPlan): string {
+/** The row's own day, null where it cannot be: nobody in the file agreed after the day that the plan names. */
+function agreedOn(text: string | undefined, { consent, day_order }: ImportPlan): string | null {
   const last = consent?.collected_on ?? ''
-  const own = dayOf(text, day_order)
-  return own !== null && own < last ? own : last
+  const own = text === undefined ? last : dayOf(text, day_order)
+  return own !== null && own <= last ? own : null
 }
 
 /** As in the form: nobody was born after this year. */
