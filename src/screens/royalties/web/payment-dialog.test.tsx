@@ -5,6 +5,7 @@ import { paidCollaborators } from '#features/payouts/paid-contract.ts'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
 import { fakeApi, press, show, toasted } from '../../../../test/fans/fake-api.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
+import { Payments, type Payout } from './payments.tsx'
 
 const server = fakeApi()
 const payment = '01980000-0000-7000-8000-000000000301'
@@ -63,4 +64,26 @@ it('notes no amount that is refused, and takes a noted payment back with Undo', 
   expect(server.sentTo(paidCollaborators.record)).toMatchObject([{ amount: '100.5', currency: 'USD' }])
   await press('Undo')
   await waitFor(() => expect(server.sentTo(paidCollaborators.remove)).toMatchObject([{ id: payment }]))
+})
+
+it('removes a payment that was noted by mistake once asked, and keeps the focus in the list', async () => {
+  server.says(paidCollaborators.remove, { id: payment })
+  const others = '01980000-0000-7000-8000-000000000302'
+  const paid = (id: string, amount: string) => ({
+    ...{ id, amount, currency: 'USD', method: 'PAYPAL' as const, status: 'SUCCESS' },
+    created_at: '2026-11-20T12:00:00.000Z',
+  })
+  const payments = (...payouts: Payout[]) => (
+    <OrganizationContext value={{ id: '01980000-0000-7000-8000-000000000001', name: 'Saltgrass' }}>
+      <Payments payouts={payouts} />
+    </OrganizationContext>
+  )
+  const { rerender } = show(payments(paid(payment, '900.00'), paid(others, '20.00')))
+  await press('Remove the payment of $900.00')
+  expect(server.sentTo(paidCollaborators.remove)).toEqual([])
+  await press('Remove payment')
+  await waitFor(() => expect(server.sentTo(paidCollaborators.remove)).toMatchObject([{ id: payment }]))
+  rerender(payments(paid(others, '20.00')))
+  const row = () => document.querySelector(`[data-row="${others}"]`)
+  await waitFor(() => expect(row()?.contains(document.activeElement)).toBe(true))
 })

@@ -1,3 +1,5 @@
+import { Trash2 } from 'lucide-react'
+import { useRef } from 'react'
 import { paidCollaborators } from '#features/payouts/paid-contract.ts'
 import { canTransition, PAYOUT_STATUSES, type PayoutStatus, payoutBadge } from '#features/payouts/rules.ts'
 import type { AnswerOf } from '#platform/contract/endpoint.ts'
@@ -6,57 +8,82 @@ import { shortDate } from '#platform/web/dates.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
+import { IconButton } from '#platform/web/ui/icon-button.tsx'
+import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
+import { useRowFocus } from '#platform/web/use-row-focus.ts'
 import type { royaltyCollaborators } from '#records/royalties/splits-contract.ts'
 import { moneyText } from '#records/royalties/web/money-text.ts'
 import { methodNames } from './payout-words.ts'
 
-type Payout = AnswerOf<typeof royaltyCollaborators.statement>['payouts'][number]
+export type Payout = AnswerOf<typeof royaltyCollaborators.statement>['payouts'][number]
 
-/** What a collaborator was paid, newest first; a payment's status moves by allowed steps only. */
+/** What a collaborator was paid, newest first. */
 export function Payments({ payouts }: { payouts: readonly Payout[] }) {
+  const list = useRef<HTMLDivElement>(null)
+  useRowFocus(list, { ids: payouts.map(({ id }) => id), enabled: true })
+  return (
+    <div ref={list} tabIndex={-1}>
+      {payouts.length > 0 && (
+        <section aria-label="Payments" className="mb-6">
+          <h2 className="mb-1 font-strong">Payments</h2>
+          <ul className="tabular-nums">
+            {payouts.map(payout => (
+              <Payment key={payout.id} payout={payout} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** Its status moves by allowed steps only. */
+function Payment({ payout }: { payout: Payout }) {
   const organization_id = useOrganization().id
+  const { id, amount, currency, method, status, created_at } = payout
   const change = useCommand(paidCollaborators.change_status, {
     done: 'Payment changed',
     failed: 'Failed to change the payment',
   })
-  if (payouts.length === 0) return null
+  const remove = useCommand(paidCollaborators.remove, {
+    done: 'Payment removed',
+    failed: 'Failed to remove the payment',
+  })
+  const known = PAYOUT_STATUSES.find(one => one === status) ?? 'PENDING'
+  const next = PAYOUT_STATUSES.filter(one => canTransition(known, one))
+  const paid = moneyText(amount, currency)
   return (
-    <section aria-label="Payments" className="mb-6">
-      <h2 className="mb-1 font-strong">Payments</h2>
-      <ul className="tabular-nums">
-        {payouts.map(({ id, amount, currency, method, status, created_at }) => {
-          const known = PAYOUT_STATUSES.find(one => one === status) ?? 'PENDING'
-          const next = PAYOUT_STATUSES.filter(one => canTransition(known, one))
-          return (
-            <li
-              key={id}
-              className="flex min-h-10 flex-wrap items-center gap-3 border-line-soft border-b last:border-b-0"
-            >
-              <span className="w-28 font-strong">{moneyText(amount, currency)}</span>
-              <span className="min-w-0 flex-1 truncate text-fg-2">
-                {[shortDate(created_at), method && methodNames[method]].filter(Boolean).join(', ')}
-              </span>
-              {next.length > 1 ? (
-                <Select
-                  label={`Status of the payment of ${moneyText(amount, currency)}`}
-                  hideLabel
-                  small
-                  value={known}
-                  onValueChange={value => change.mutate({ organization_id, id, status: value as PayoutStatus })}
-                  options={next.map(value => ({
-                    value,
-                    label: payoutBadge({ status: value, row_status: null }).label,
-                  }))}
-                />
-              ) : (
-                <Badge type={payoutBadge({ status: known, row_status: null }).tone}>
-                  {payoutBadge({ status: known, row_status: null }).label}
-                </Badge>
-              )}
-            </li>
-          )
-        })}
-      </ul>
-    </section>
+    <li data-row={id} className="flex min-h-10 flex-wrap items-center gap-3 border-line-soft border-b last:border-b-0">
+      <span className="w-28 font-strong">{paid}</span>
+      <span className="min-w-0 flex-1 truncate text-fg-2">
+        {[shortDate(created_at), method && methodNames[method]].filter(Boolean).join(', ')}
+      </span>
+      {next.length > 1 ? (
+        <Select
+          label={`Status of the payment of ${paid}`}
+          hideLabel
+          small
+          value={known}
+          onValueChange={value => change.mutate({ organization_id, id, status: value as PayoutStatus })}
+          options={next.map(value => ({
+            value,
+            label: payoutBadge({ status: value, row_status: null }).label,
+          }))}
+        />
+      ) : (
+        <Badge type={payoutBadge({ status: known, row_status: null }).tone}>
+          {payoutBadge({ status: known, row_status: null }).label}
+        </Badge>
+      )}
+      <ConfirmDialog
+        title={`Remove the payment of ${paid}?`}
+        confirm="Remove payment"
+        loading={remove.isPending}
+        onConfirm={() => remove.mutate({ organization_id, id })}
+        trigger={<IconButton size="small" label={`Remove the payment of ${paid}`} icon={<Trash2 />} />}
+      >
+        It no longer counts as paid. No money moves.
+      </ConfirmDialog>
+    </li>
   )
 }
