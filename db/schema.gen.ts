@@ -816,6 +816,7 @@ export interface FanContactsTable {
   created_at: Generated<Instant>
   consent_stated_at: Instant | null
   stop_reason: string | null
+  typed_beside: Generated<boolean>
 }
 
 export interface FanDuplicatesTable {

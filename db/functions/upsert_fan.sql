@@ -1,8 +1,9 @@
 -- Makes or finds the fan behind a submission. A contact belongs to the fan who has it already. What is known of that fan is
 -- replaced only where `sure` (this person proved a contact of that fan, or this browser signed that fan up), else blanks are
 -- filled; a `suspect` submission changes nothing, and what is known from such ones alone gives way to anybody.
--- Who proves one contact has not proven those beside it. So a fan who proved a contact is no match for somebody who proves
--- another, and a contact that was only typed beside such a fan's goes to whoever proves it.
+-- Who proves one contact has not proven those beside it. So a fan goes to whoever proves a contact only where it says who the
+-- fan is, else the contact alone goes; and whoever is sure is matched by no other contact of their form, which stays with the
+-- fan who has it. `browser` marks contacts of a fan whom this browser signed up.
 -- `facts` may hold `page_language`, that of the page: the fan's language until they name one.
 -- A new fan begins with the channels on which the submission agrees to marketing.
 -- both would fit a call without the last argument
@@ -20,21 +21,24 @@ declare
   known jsonb;
   given jsonb := contacts;
 begin
-  for i in 0 .. jsonb_array_length(contacts) - 1 loop
-    contact := contacts->i;
-    select c.fan_id, c.verified_at is not null as verified, exists (
-      select from fan_contacts o where o.organization_id = organization and o.fan_id = c.fan_id and o.verified_at is not null
-    ) as proved into owner from fan_contacts c
+  -- what is proven says last who it is
+  for contact in select value from jsonb_array_elements(contacts) with ordinality c (value, at)
+    order by coalesce((value->>'proven')::boolean, false), at
+  loop
+    select c.fan_id, f.quarantined into owner from fan_contacts c
+    join fans f on f.organization_id = organization and f.id = c.fan_id
     where c.organization_id = organization and c.channel = contact->>'channel' and c.value = contact->>'value';
     if not found then
       null;
-    elsif (contact->>'proven')::boolean and owner.proved and not owner.verified then
-      delete from fan_contacts c
-      where c.organization_id = organization and c.channel = contact->>'channel' and c.value = contact->>'value';
-    elsif (contact->>'proven')::boolean or contact ? 'browser' then
+    elsif contact ? 'browser'
+      or (contact->>'proven')::boolean and speaks_for_fan(organization, contact->>'channel', contact->>'value') then
       fan := owner.fan_id;
       certain := true;
-    elsif sure and owner.proved then
+    elsif (contact->>'proven')::boolean or sure and owner.quarantined and not suspect then
+      delete from fan_contacts c
+      where c.organization_id = organization and c.channel = contact->>'channel' and c.value = contact->>'value'
+      returning contact || jsonb_build_object('stop_reason', c.stop_reason) into contact;
+    elsif sure then
       continue;
     elsif fan is null then
       fan := owner.fan_id;
@@ -51,9 +55,9 @@ begin
       jsonb_build_object('language', facts->'page_language') || facts) f;
     for i in 0 .. jsonb_array_length(contacts) - 1 loop
       contact := contacts->i;
-      insert into fan_contacts (organization_id, channel, value, address, fan_id, verified_at)
+      insert into fan_contacts (organization_id, channel, value, address, fan_id, verified_at, stop_reason)
       values (organization, contact->>'channel', contact->>'value', contact->>'address', new_id,
-        case when (contact->>'proven')::boolean then now() end)
+        case when (contact->>'proven')::boolean then now() end, contact->>'stop_reason')
       on conflict do nothing;
       if not found then
         -- another transaction signed this contact up first
@@ -93,9 +97,9 @@ begin
     select m.*, now(), false from jsonb_populate_record(null::fan_facts,
       jsonb_build_object('language', facts->'page_language') || known || facts) m)
   where organization_id = organization and id = fan;
-  insert into fan_contacts (organization_id, channel, value, address, fan_id, verified_at)
+  insert into fan_contacts (organization_id, channel, value, address, fan_id, verified_at, typed_beside, stop_reason)
   select organization, value->>'channel', value->>'value', value->>'address', fan,
-    case when (value->>'proven')::boolean then now() end
+    case when (value->>'proven')::boolean then now() end, not certain, value->>'stop_reason'
   from jsonb_array_elements(contacts)
   on conflict (organization_id, channel, value) do update set verified_at = excluded.verified_at
     where fan_contacts.verified_at is null and excluded.verified_at is not null;

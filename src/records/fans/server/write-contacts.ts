@@ -24,7 +24,7 @@ export async function insertContacts(
   return Number(numInsertedOrUpdatedRows)
 }
 
-/** Marks a contact as proven by its owner, unless it is already. */
+/** Marks a contact as proven by its owner, unless it is already. That says no more than before of who the fan is. */
 export const markVerified = (
   db: Db,
   organizationId: string,
@@ -32,7 +32,7 @@ export const markVerified = (
 ) =>
   db
     .updateTable('fan_contacts')
-    .set({ verified_at: at })
+    .set({ verified_at: at, typed_beside: sql<boolean>`not speaks_for_fan(organization_id, channel, value)` })
     .where('organization_id', '=', organizationId)
     .where('channel', '=', channel)
     .where('address', '=', address)

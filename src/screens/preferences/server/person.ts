@@ -61,33 +61,24 @@ export async function personBehind(
   }
 }
 
-/**
- * Somebody may type a contact of another person beside an address of their own, and the form goes to that person's fan. So a
- * link says who holds it only where its contact is proven, or where nobody proved anything and every form names it.
- */
+/** Somebody may type a contact of another person beside an address of their own, and the form goes to that person's fan. */
 async function isWhole(
   db: Db,
-  { organization_id, fan_id, contact }: { organization_id: string; fan_id: string; contact: Contact },
+  {
+    organization_id,
+    fan_id,
+    contact: { channel, value },
+  }: { organization_id: string; fan_id: string; contact: Contact },
 ): Promise<boolean> {
-  const contacts = await db
+  const own = await db
     .selectFrom('fan_contacts')
-    .select(['channel', 'value', 'verified_at'])
+    .select(sql<boolean>`speaks_for_fan(organization_id, channel, value)`.as('speaks'))
     .where('organization_id', '=', organization_id)
     .where('fan_id', '=', fan_id)
-    .execute()
-  const own = contacts.find(({ channel, value }) => channel === contact.channel && value === contact.value)
-  if (!own || own.verified_at) return Boolean(own)
-  if (contacts.some(({ verified_at }) => verified_at)) return false
-  const other = await db
-    .selectFrom('signups')
-    .select('id')
-    .where('organization_id', '=', organization_id)
-    .where('fan_id', '=', fan_id)
-    .where('state', '=', 'ACCEPTED')
-    .where(sql<boolean>`not ${namesContact(sql.ref('answers'), contact)}`)
-    .limit(1)
+    .where('channel', '=', channel)
+    .where('value', '=', value)
     .executeTakeFirst()
-  return other === undefined
+  return own?.speaks ?? false
 }
 
 /** Whether a form names a contact, as it was typed or in other letters. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signups } from '#features/signups/contract.ts'
 import type { DropDraft } from '#records/drops/server/save-drop.ts'
-import { linkIn, messagesTo, messageTo } from '../../../../../test/fans/fan-mail.ts'
+import { linkIn, messagesTo } from '../../../../../test/fans/fan-mail.ts'
 import { formFor, type GivenDrop, givenDrop, type SignupBody, someAddress } from '../../../../../test/fans/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
 
@@ -22,7 +22,7 @@ const signUp = async (drop: GivenDrop, fields: Partial<SignupBody>, headers: Rec
   expect(answer.status).toBe(201)
   return answer
 }
-const proving = async (drop: GivenDrop, to: string, fields: Partial<SignupBody>) => {
+const proving = async (drop: GivenDrop, to: string, fields: Partial<SignupBody>, headers = {}) => {
   await server.sql(`delete from outbox_messages where recipient = $1`, [to])
   expect((await server.call(signups.otp, await formFor(server, drop, fields, 'otp'))).status).toBe(200)
   const otp_code = await eventually(async () => {
@@ -30,8 +30,16 @@ const proving = async (drop: GivenDrop, to: string, fields: Partial<SignupBody>)
     const messages = await server.sql<{ body: string }>('select body from outbox_messages where recipient = $1', [to])
     return messages.map(({ body }) => /\b\d{6}\b/.exec(body)?.[0]).find(code => code !== undefined)
   }, 8_000)
-  return signUp(drop, { ...fields, otp_code })
+  return signUp(drop, { ...fields, otp_code }, headers)
 }
+const followLink = async (address: string) => {
+  const link = await eventually(
+    async () => (await messagesTo(server, address)).map(({ body }) => linkIn(body, 'confirm')).find(Boolean) as string,
+    10_000,
+  )
+  await fetch(link.replace(/^https?:\/\/[^/]+/, server.url), { method: 'POST', headers: { origin: server.url } })
+}
+const cookieOf = ({ headers }: { headers: Headers }) => headers.get('set-cookie')?.split(';')[0] ?? ''
 const ownerOf = async (contact: string) =>
   (
     await server.sql(
@@ -69,7 +77,7 @@ describe('which fan record a form may change', () => {
     const [email_address, phone_number] = [someAddress(), someNumber()]
     await signUp(mail, { email_address, ...named('Ada') })
     const own = await signUp(phone, { phone_number, ...named('Mallory') })
-    const cookie = own.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const cookie = cookieOf(own)
     await signUp(both, { email_address, phone_number, ...named('Mallory B') }, { cookie })
     expect(await ownerOf(email_address)).toMatchObject({ first_name: 'Ada' })
     expect(await ownerOf(phone_number)).toMatchObject({ first_name: 'Mallory B' })
@@ -79,11 +87,11 @@ describe('which fan record a form may change', () => {
     const coded = await givenDrop(server, { ...open, require_otp: true }, drop)
     const email_address = someAddress()
     const typed = await signUp(drop, { email_address, ...named('Mallory') })
-    const cookie = typed.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const cookie = cookieOf(typed)
     const own = await proving(coded, email_address, { email_address, ...named('Ada') })
     await signUp(drop, { email_address, ...named('Call me') }, { cookie })
     expect(await ownerOf(email_address)).toMatchObject({ first_name: 'Ada' })
-    const owner = { cookie: own.headers.get('set-cookie')?.split(';')[0] ?? '' }
+    const owner = { cookie: cookieOf(own) }
     await signUp(drop, { email_address, ...named('Ada B') }, owner)
     expect(await ownerOf(email_address)).toMatchObject({ first_name: 'Ada B' })
   })
@@ -92,9 +100,8 @@ describe('which fan record a form may change', () => {
     const drop = await givenDrop(server, open, asking)
     const email_address = someAddress()
     const typed = await signUp(asking, { email_address, ...named('Ada') })
-    const cookie = typed.headers.get('set-cookie')?.split(';')[0] ?? ''
-    const link = linkIn((await messageTo(server, email_address)).body, 'confirm')
-    await fetch(link.replace(/^https?:\/\/[^/]+/, server.url), { method: 'POST', headers: { origin: server.url } })
+    const cookie = cookieOf(typed)
+    await followLink(email_address)
     expect(await ownerOf(email_address)).toMatchObject({ verified_at: expect.any(Date) })
     await signUp(drop, { email_address, ...named('Call me') }, { cookie })
     expect(await ownerOf(email_address)).toMatchObject({ first_name: 'Ada' })
@@ -106,14 +113,65 @@ describe('which fan record a form may change', () => {
     const email_address = someAddress()
     await proving(coded, email_address, { email_address, ...named('Ada') })
     const typed = await signUp(asking, { email_address, marketing_opt_in: true, ...named('Mallory') })
-    const cookie = typed.headers.get('set-cookie')?.split(';')[0] ?? ''
-    const link = await eventually(
-      async () =>
-        (await messagesTo(server, email_address)).map(({ body }) => linkIn(body, 'confirm')).find(Boolean) as string,
-    )
-    await fetch(link.replace(/^https?:\/\/[^/]+/, server.url), { method: 'POST', headers: { origin: server.url } })
+    const cookie = cookieOf(typed)
+    await followLink(email_address)
     await signUp(drop, { email_address, ...named('Call me') }, { cookie })
-    expect((await ownerOf(email_address))?.first_name).not.toBe('Call me')
+    expect(await ownerOf(email_address)).toMatchObject({ first_name: 'Mallory' })
+  })
+  it('a verified number does not give access to the record of an unproven e-mail on the form (THREATS 6)', async () => {
+    const mail = await givenDrop(server, open)
+    const both = await givenDrop(server, { ...byBoth, require_otp: true }, mail)
+    const [email_address, phone_number] = [someAddress(), someNumber()]
+    await signUp(mail, { email_address, ...named('Ada') })
+    await proving(both, `+${phone_number}`, { email_address, phone_number, ...named('Mallory') })
+    expect(await ownerOf(email_address)).toMatchObject({ first_name: 'Ada', verified_at: null })
+    expect(await ownerOf(phone_number)).toMatchObject({ first_name: 'Mallory', verified_at: expect.any(Date) })
+  })
+  it('a followed link does not give access to the record of an unproven number on the form (THREATS 6)', async () => {
+    const phone = await givenDrop(server, byPhone)
+    const byLink = { require_double_opt_in: true, confirmation_message_contact_preference: 'ONLY_EMAIL' } as const
+    const both = await givenDrop(server, { ...byBoth, ...byLink }, phone)
+    const [email_address, phone_number] = [someAddress(), someNumber()]
+    await signUp(phone, { phone_number, ...named('Ada') })
+    await signUp(both, { email_address, phone_number, ...named('Mallory') })
+    await followLink(email_address)
+    expect(await ownerOf(phone_number)).toMatchObject({ first_name: 'Ada', verified_at: null })
+    expect(await ownerOf(email_address)).toMatchObject({ first_name: 'Mallory', verified_at: expect.any(Date) })
+  })
+  it('an e-mail that was typed beside an unproven number moves to whoever proves it, without the record (THREATS 6)', async () => {
+    const phone = await givenDrop(server, byPhone)
+    const both = await givenDrop(server, byBoth, phone)
+    const mail = await givenDrop(server, { ...open, require_otp: true }, phone)
+    const [email_address, phone_number] = [someAddress(), someNumber()]
+    await signUp(phone, { phone_number, ...named('Ada') })
+    await signUp(both, { email_address, phone_number, ...named('Mallory') })
+    expect((await ownerOf(email_address))?.id).toBe((await ownerOf(phone_number))?.id)
+    await proving(mail, email_address, { email_address, ...named('Mallory') })
+    expect(await ownerOf(phone_number)).toMatchObject({ first_name: 'Ada', verified_at: null })
+    expect((await ownerOf(email_address))?.id).not.toBe((await ownerOf(phone_number))?.id)
+  })
+  it.each([false, true])(
+    'the browser that signed an e-mail up proves a number beside it for the same fan, unless others signed the e-mail up, too (others: %s)',
+    async others => {
+      const mail = await givenDrop(server, open)
+      const both = await givenDrop(server, { ...byBoth, require_otp: true }, mail)
+      const [email_address, phone_number] = [someAddress(), someNumber()]
+      const cookie = cookieOf(await signUp(mail, { email_address, ...named('Ada') }))
+      if (others) await signUp(await givenDrop(server, open, mail), { email_address, ...named('Ada') })
+      await proving(both, `+${phone_number}`, { email_address, phone_number, ...named('Ada') }, { cookie })
+      expect((await ownerOf(phone_number))?.id === (await ownerOf(email_address))?.id).toBe(!others)
+      expect(await ownerOf(phone_number)).toMatchObject({ verified_at: expect.any(Date) })
+    },
+  )
+  it('a fan of two forms proves the contact that both of them name, and stays one fan', async () => {
+    const mail = await givenDrop(server, open)
+    const both = await givenDrop(server, byBoth, mail)
+    const coded = await givenDrop(server, { ...open, require_otp: true }, mail)
+    const [email_address, phone_number] = [someAddress(), someNumber()]
+    await signUp(mail, { email_address, ...named('Ada') })
+    await signUp(both, { email_address, phone_number, ...named('Ada') })
+    await proving(coded, email_address, { email_address, ...named('Ada') })
+    expect((await ownerOf(phone_number))?.id).toBe((await ownerOf(email_address))?.id)
   })
   it('a quarantined record gives way to the first real sign-up', async () => {
     const drop = await givenDrop(server, open)
