@@ -37,17 +37,25 @@ export const isProvenOrStated = (contacts: string) =>
   sql<SqlBool>`(${sql.ref(`${contacts}.verified_at`)} is not null or ${sql.ref(`${contacts}.consent_stated_at`)} is not null)`
 
 /**
- * The fan signed up, so that a message has a link to unsubscribe with. A fan who was only imported did not; a contact is
- * proven only by a sign-up.
+ * The fan signed up, so that a message has a link to unsubscribe with. A fan who was only imported did not, nor one whose
+ * sign-up waits for its link: it promised to write to nobody who does not follow it.
  */
 export function hasSignedUp(contacts: string) {
-  const { exists, selectFrom } = expressionBuilder<DB>()
+  const { exists, not, or, selectFrom } = expressionBuilder<DB>()
+  const of = (column: string) => sql.ref<string>(`${contacts}.${column}`)
+  const word = (state: 'PENDING' | 'CONFIRMED') =>
+    selectFrom('consents as sk')
+      .select(sql.lit(1).as('one'))
+      .where('sk.organization_id', '=', of('organization_id'))
+      .where('sk.signup_id', '=', sql.ref<string>('su.id'))
+      .where('sk.state', '=', state)
   const signUp = selectFrom('signups as su')
     .select(sql.lit(1).as('one'))
-    .where('su.organization_id', '=', sql.ref<string>(`${contacts}.organization_id`))
-    .where('su.fan_id', '=', sql.ref<string>(`${contacts}.fan_id`))
+    .where('su.organization_id', '=', of('organization_id'))
+    .where('su.fan_id', '=', of('fan_id'))
     .where('su.state', '=', 'ACCEPTED')
-  return sql<SqlBool>`(${sql.ref(`${contacts}.verified_at`)} is not null or ${exists(signUp)})`
+    .where(or([not(exists(word('PENDING').where('sk.channel', '=', of('channel')))), exists(word('CONFIRMED'))]))
+  return sql<SqlBool>`(${of('verified_at')} is not null or ${exists(signUp)})`
 }
 
 /** A message may go to the contact: it is proven or stated, its owner signed up, and it is not stopped. */

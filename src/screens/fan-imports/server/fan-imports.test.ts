@@ -5,6 +5,7 @@ import { verifyConsents } from '#records/consents/server/verify.ts'
 import { fanBulk } from '#screens/fans/bulk-contract.ts'
 import { fanScreens } from '#screens/fans/contract.ts'
 import { importFile, settled, suggestedPlan, upload } from '../../../../test/fans/fan-files.ts'
+import { linkIn, messageTo } from '../../../../test/fans/fan-mail.ts'
 import { agreed, type ImportingTeam, importingTeam } from '../../../../test/fans/import-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
 
@@ -224,6 +225,16 @@ describe('consent in a file', () => {
       await ann.signUp({ first_name: 'Ada', email_address })
     expect((await ann.fans({ channel: 'EMAIL' })).map(fan => fan.contacts[0]?.value)).toEqual(['ada@mel.example'])
     expect((await ann.fans({ q: 'ben@' }))[0]?.reachable).toEqual([])
+  })
+
+  it('makes a fan reachable only once they follow the link when their sign-up asks for one', async () => {
+    await importFile(server, ann, 'email\ndora@link.example\n', { consent: agreed })
+    const asking = await ann.dropOf({ require_double_opt_in: true })
+    await ann.signUp({ first_name: 'Dora', email_address: 'dora@link.example', marketing_opt_in: true }, asking)
+    expect(await ann.fans({ channel: 'EMAIL' })).toEqual([])
+    const link = linkIn((await messageTo(server, 'dora@link.example')).body, 'confirm')
+    await fetch(link.replace(/^https?:\/\/[^/]+/, server.url), { method: 'POST', headers: { origin: server.url } })
+    expect(await ann.fans({ channel: 'EMAIL' })).toHaveLength(1)
   })
 
   it('never makes a fan reachable who opted out, or who declined since', async () => {
