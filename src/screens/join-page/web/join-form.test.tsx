@@ -4,21 +4,9 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { applications } from '#features/applicants/contract.ts'
-import type { JoinFormProps } from '../contract.ts'
+import { leeds, propsFor } from '../../../../test/roster/join-form.ts'
 import { JoinForm } from './join-form.tsx'
 
-const propsFor = (link: Partial<JoinFormProps['link']> = {}): JoinFormProps => ({
-  link: { id: 'link-1', is_location_required: false, is_price_required: false, ...link },
-  calls: { apply: '/app/v2/roster/apply_to_join', cities: '/app/v2/location/autocomplete' },
-  currencies: ['USD', 'AUD', 'CAD', 'EUR', 'GBP', 'INR', 'NZD', 'SEK'],
-  phone_country: { code: 'pt', dial_code: '351' },
-})
-const leeds = {
-  display_name: 'Leeds, England, United Kingdom',
-  lat: '53.8',
-  lon: '-1.55',
-  address: { city: 'Leeds', state: 'England', country: 'United Kingdom', country_code: 'gb' },
-}
 const json = (body: object, status: number) => new Response(JSON.stringify(body), { status })
 const taken = () => json({ id: 'application-1', handle: 'mirela' }, 201)
 
