@@ -5,13 +5,14 @@ import type { Db } from '#platform/server/database/db.ts'
 import { eachOrganization } from '#platform/server/database/each-organization.ts'
 import { enqueue, enqueueAll, job, work } from '#platform/server/jobs/jobs.ts'
 import { claimOpenedTeasers } from '#records/drops/server/opened-teasers.ts'
+import { lockFan } from '#records/fans/server/write-fans.ts'
 import { confirmationChannels } from '#records/messages/rules.ts'
 import { unsubscribeLinksOf } from '#records/messages/server/recipient-links.ts'
 import { mayText } from '../codes/may-text.ts'
 import type { AskServices } from '../confirming/ask-to-confirm.ts'
 import { awaitedChannels } from '../confirming/awaited-channels.ts'
 import { linkHost } from '../confirming/own-host.ts'
-import { readSignupMessageContext, type SignupMessageContext } from '../confirming/signup-message-context.ts'
+import { readSignupMessageContext } from '../confirming/signup-message-context.ts'
 import { oncePerRecipient } from '../once-per-recipient.ts'
 import { nextWakingHour } from './morning.ts'
 
@@ -85,8 +86,10 @@ export const notifyFanWork = (services: Services) =>
       )
       const [channel = open[0]?.channel] = channels
       const contact = open.find(given => given.channel === channel)
-      if (!contact || (await isTold(db, told))) return
-      const once = await oncePerRecipient(services, db, told, contact, `drop_open:${told.drop_id}`)
+      if (!contact) return
+      // the jobs of a fan's sign-ups run at once
+      await lockFan(db, organization_id, told.fan_id)
+      const once = await oncePerRecipient(services, db, told, contact, `drop_open:${told.drop_id}`, { perFan: true })
       if (!once || !(await mayText(services, db, { organization_id, drop: told.drop, contact }))) return
       await services.queueMessage(db, {
         organization_id,
@@ -108,29 +111,6 @@ export const notifyFanWork = (services: Services) =>
       })
     }),
   )
-
-/** Whether the fan was told on another contact. The fan is locked, because the jobs of several sign-ups run at once. */
-async function isTold(db: Db, { organization_id, drop_id, fan_id }: SignupMessageContext): Promise<boolean> {
-  await db
-    .selectFrom('fans')
-    .select('id')
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', fan_id)
-    .forUpdate()
-    .execute()
-  const told = await db
-    .selectFrom('signups as s')
-    .innerJoin('messages as m', join =>
-      join.onRef('m.organization_id', '=', 's.organization_id').onRef('m.about_id', '=', 's.id'),
-    )
-    .select('m.id')
-    .where('s.organization_id', '=', organization_id)
-    .where('s.fan_id', '=', fan_id)
-    .where('s.drop_id', '=', drop_id)
-    .where('m.kind', '=', 'DROP_OPEN')
-    .executeTakeFirst()
-  return told !== undefined
-}
 
 /** Null once it was put away or taken back into a draft. */
 const openPlace = (db: Db, organization_id: string, drop_id: string) =>

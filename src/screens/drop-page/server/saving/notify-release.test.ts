@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { enqueue } from '#platform/server/jobs/jobs.ts'
 import { notifyReleaseJob } from '#records/presaves/server/record-save-results.ts'
@@ -12,15 +13,49 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('announces a release once to a mailbox when it was signed up several times and with a tag', async () => {
+it('announces a release once to an address signed up several times, and once to all unproven tags of its mailbox', async () => {
   const given = await givenPresave(server, { require_checkbox_opt_in: false })
   const [name, other] = [someAddress(), someAddress()]
-  const tagged = name.replace('@', '+tag@')
-  for (const email_address of [name, name, tagged, other]) await signUp(server, given, { email_address })
+  const tagged = ['+a@', '+b@', '+c@'].map(tag => name.replace('@', tag))
+  for (const email_address of [tagged[0], name, name, tagged[1], tagged[2], other])
+    await signUp(server, given, { email_address })
   await announce(given)
-  expect(await announcedTo(name, tagged)).toHaveLength(1)
+  expect(await announcedTo(name)).toHaveLength(1)
+  expect(await announcedTo(...tagged)).toHaveLength(1)
   expect(await announcedTo(other)).toHaveLength(1)
 })
+
+it('announces a release once when its address is proven between two tries', async () => {
+  const given = await givenPresave(server, { require_checkbox_opt_in: false })
+  const name = someAddress()
+  await signUp(server, given, { email_address: name })
+  await announce(given)
+  await server.sql('update fan_contacts set verified_at = now() where value = $1', [name])
+  await announce(given)
+  expect(await announcedTo(name)).toHaveLength(1)
+})
+
+it.each([
+  ['ONLY_EMAIL', 2],
+  ['ONLY_SMS_OR_WHATSAPP', 1],
+] as const)(
+  'announces a release that two services could not save by one text, or by a mail for each (%s)',
+  async (preference, count) => {
+    const given = await givenPresave(server, {
+      ...{ require_checkbox_opt_in: false, allow_sms: true, require_both_sms_and_email: true },
+      confirmation_message_contact_preference: preference,
+    })
+    const [email_address, phone_number] = [someAddress(), `44740${randomInt(1_000_000, 9_999_999)}`]
+    await signUp(server, given, { email_address, phone_number })
+    await untilSettled(server)
+    for (const service of ['spotify', 'apple-music']) {
+      await server.sql('update presaves set service = $1 where drop_id = $2', [service, given.drop.id])
+      await announce(given)
+    }
+    const texts = (await messagesTo(server, `+${phone_number}`)).filter(({ body }) => body.includes('is out'))
+    expect([...(await announcedTo(email_address)), ...texts]).toHaveLength(count)
+  },
+)
 
 it('announces no release to an address when its confirmation link was not followed', async () => {
   const given = await givenPresave(server, { require_double_opt_in: true })

@@ -14,8 +14,8 @@ import type { SavingServices } from './saving-services.ts'
 type Services = AskServices & Pick<SavingServices, 'shareBaseUrl' | 'links'>
 
 /**
- * "It is out": to a fan who asked to be told, and to one whose library it could not be saved to. Once for each recipient,
- * release and service, however often somebody signed them up; a contact that still waits for its link hears nothing.
+ * "It is out": to a fan who asked to be told, and to one whose library it could not be saved to. Once for each recipient and
+ * release, in mails for each service, which a text does not name; a contact that still waits for its link hears nothing.
  */
 export const notifyReleaseWork = (services: Services) =>
   work(notifyReleaseJob, ({ database }: JobContext, { organization_id, presave_id }) =>
@@ -40,9 +40,8 @@ export const notifyReleaseWork = (services: Services) =>
       const links = { ...services.links, host: linkHost(services.links.host, told.own_host) }
       for (const channel of channels.slice(0, 1)) {
         const contact = told.contacts.find(given => given.channel === channel)
-        const once =
-          contact &&
-          (await oncePerRecipient(services, db, told, contact, `release_out:${wish.drop_id}:${wish.service}`))
+        const message = `release_out:${wish.drop_id}${channel === 'EMAIL' ? `:${wish.service}` : ''}`
+        const once = contact && (await oncePerRecipient(services, db, told, contact, message))
         if (!contact || !once) continue
         if (!(await mayText(services, db, { organization_id, drop: told.drop, contact }))) continue
         await services.queueMessage(db, {
