@@ -25,6 +25,11 @@ it.each([
     '🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
   ],
   ['🎤\u200d.\u200dcom', '🎤. com'],
+  ['می\u200cخواهم', 'می\u200cخواهم'],
+  ['банк.р\u200cф', 'банк. р\u200cф'],
+  ['evil.\u{1d554}\u200c\u{1d560}\u{1d55e}', 'evil. \u{1d554}\u200c\u{1d560}\u{1d55e}'],
+  ['evil.ⓒⓞⓜ', 'evil. ⓒⓞⓜ'],
+  ['evil.℡', 'evil. ℡'],
   ['a\r\nBcc: b', 'a Bcc: b'],
 ])('%j is written as %j', (name, written) => {
   expect(nameInMail(name)).toBe(written)

@@ -137,7 +137,7 @@ export const studio = {
   }),
   schedule: command('/app/v2/studio/schedule', {
     summary:
-      'Publishes the draft at an instant to come; until then fans find nothing. 409 for a drop that is public already, 422 as for `publish`',
+      'Publishes the draft at an instant to come; until then fans find nothing. Once a scheduled page has opened, its own instant publishes at once, and another is a 409. 422 as for `publish`',
     body: z.object({ ...ofDrop, base_revision, publish_at: instant }),
     answer: publishedDrop,
     changes: ['drops', 'drop_drafts'],

@@ -37,16 +37,15 @@ export async function publishDraft(
   db: Db,
   storage: Storage,
   organizationId: string,
-  { id, base_revision, publish_at, check, by, now }: Publishing,
+  { id, base_revision, publish_at: asked_for, check, by, now }: Publishing,
 ) {
   const drop = await readDraft(db, organizationId, id, { lock: true })
   checkRevision(drop, base_revision)
   // a studio that was left open names the time at which the page has opened
-  const opened = wasPublic(drop, now) && publish_at?.getTime() === drop.publish_at?.getTime()
-  if (publish_at && !opened && publish_at <= now)
-    raise(badRequest('publish_at: Must be in the future.', { field: 'publish_at' }))
-  if (publish_at && !opened && wasPublic(drop, now))
-    raise(conflict('This page is public already: publish the changes instead.'))
+  const opened = wasPublic(drop, now) && asked_for?.getTime() === drop.publish_at?.getTime()
+  const publish_at = opened ? null : asked_for
+  if (publish_at && publish_at <= now) raise(badRequest('publish_at: Must be in the future.', { field: 'publish_at' }))
+  if (publish_at && wasPublic(drop, now)) raise(conflict('This page is public already: publish the changes instead.'))
   const findings = await check(drop)
   refuseErrors(findings)
 
