@@ -43,7 +43,7 @@ export const remarkWords: Record<Remark, string> = {
   OPTED_OUT: 'Opted out before: stays opted out.',
   UNSUBSCRIBED: 'Unsubscribed by the file: gets no messages there.',
   DECLINED_SINCE: 'Declined after the day of this consent: stays without.',
-  CONSENT_DATE_UNUSABLE: 'The consent is dated as the latest in the file: its own date is later, or not a date.',
+  CONSENT_DATE_UNUSABLE: 'The consent has the day that you gave for the file: its own is later, or not a date.',
   ERASED: 'One of the contacts belongs to somebody who asked to be erased and was left out.',
   FIELD_UNREADABLE: 'Values that did not fit their custom fields were left out.',
   TAGS_LEFT_OUT: 'Tags beyond 50, or of more than 100 characters, were left out.',

@@ -46,7 +46,7 @@ export const codeWords: Words<'ONE_TIME_CODE'> = {
   },
 }
 
-/** Of a city in a text message, which is paid for by its length. */
+/** Characters of a city in a message: a text is paid for by its length. */
 export const LONGEST_PLACE = 40
 
 export const inBrackets = (place: string | undefined) => (place ? ` (${place})` : '')

@@ -53,6 +53,14 @@ describe('message texts', () => {
     )
   })
 
+  test('name the city in the WhatsApp template, and cut a long one as in a text message', () => {
+    const asked = { ...ofKind('CONFIRM_LINK', 'en'), place: `Lisbon, ${'Coliseu '.repeat(20)}` } as MessageContent
+    const named = compose(asked, 'WHATSAPP').template?.variables[1]
+    expect(named).toMatch(/^Mara Vale \(Lisbon, Coliseu/)
+    expect(named?.length).toBeLessThan(60)
+    expect(compose(asked, 'PHONE').text.length).toBeLessThan(160)
+  })
+
   test('differ between English and French', () => {
     for (const kind of ['ONE_TIME_CODE', 'SIGNUP_CONFIRMATION', 'CONFIRM_LINK'] as const)
       expect(compose(ofKind(kind, 'fr'), 'EMAIL').text).not.toBe(compose(ofKind(kind, 'en'), 'EMAIL').text)

@@ -1,7 +1,7 @@
 import type { Limit } from '#platform/server/limits/rate-limits.ts'
 import type { AskedConsent } from '#records/consents/contract.ts'
 import type { Contact } from '#records/fans/server/contacts.ts'
-import { line, type Submission } from './submission.ts'
+import type { Submission } from './submission.ts'
 
 /** A code as it would be kept for a contact. */
 export interface CodeOf {
@@ -64,8 +64,6 @@ export function signUpArguments(
   const { limits, drop_limit, ...columns } = given
   return {
     ...columns,
-    // it stands in the page's address, where anybody may write anything
-    link_id: line(given.link_id) || undefined,
     id,
     new_fan_id: newFanId,
     limits: limits.map(({ key, maximum }) => ({ key, maximum })),

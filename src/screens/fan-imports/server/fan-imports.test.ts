@@ -38,7 +38,7 @@ describe('an import of fans', () => {
     const file = 'email,opt-in date\nada@mel.example,2999-01-01\n'
     const done = await importFile(server, ann, file, { consent: agreed })
     expect(done.agreed).toBe(0)
-    expect((await ann.rowsOf(done.id))[0]?.remarks).toEqual(['CONSENT_DATE_UNUSABLE', 'DECLINED_SINCE'])
+    expect((await ann.rowsOf(done.id))[0]?.remarks).toEqual(['DECLINED_SINCE'])
   })
   it('reports each row as added, updated, merged, unchanged, or rejected with its reason', async () => {
     await ann.signUp({ first_name: 'Ada', email_address: 'ada@mel.example' })

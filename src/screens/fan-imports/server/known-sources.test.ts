@@ -75,7 +75,7 @@ describe('the consent of the file', () => {
     })
   })
 
-  it('is dated as the latest in the file when its own date is later or no date, which the row says', async () => {
+  it('has the day given for the file when its own is later or not a date, and the row gets a remark', async () => {
     const { done } = await arrive(
       'dated.csv',
       `Email,Subscribed,Consent date\n${['2024-03-12', '2024-03-13', 'spring'].map((day, at) => `dated${at}@mel.example,yes,${day}\n`).join('')}`,

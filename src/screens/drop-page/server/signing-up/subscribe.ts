@@ -99,7 +99,7 @@ async function write(
     drop_id: drop.id,
     judged_by: drop.version,
     ...(await agreementOf(services, { drop, submission, input, request, coded: otp !== null, now })),
-    link_id: input.drop_link_collection_link_id,
+    link_id: ownLink(drop, input.drop_link_collection_link_id),
     submission,
     source: {
       ...withoutOwnPage(services, withoutClickId(submission.source, request), request),
@@ -119,6 +119,10 @@ async function write(
     browser_signup_id: capabilityOf(services.keys.capability, request, now)?.signup_id ?? null,
   })
 }
+
+/** It stands in the page's address, where anybody may write anything. */
+const ownLink = ({ content }: PublishedDrop, id: string | undefined) =>
+  content.link_collection?.links.find(link => link.id === id)?.id
 
 /** Global Privacy Control rejects ads, whatever the page sent. */
 function withoutClickId({ fbc, ...source }: Submission['source'], { headers }: RequestFacts) {

@@ -36,6 +36,8 @@ export interface ReadRow {
   unsubscribed: ImportChannel[]
   /** YYYY-MM-DD of the consent. */
   agreed_on: string
+  /** The row has a date of its own that cannot be. */
+  is_dated_by_plan: boolean
   /** Values of the team's own fields. */
   custom: ReadFields
   tags: string[]
@@ -73,7 +75,6 @@ export function readRow(
   const unsubscribed = unsubscribedIn(given)
   const agreed = agreedIn(given, plan).filter(channel => !unsubscribed.includes(channel))
   const agreed_on = agreedOn(given.get('consent_date'), plan)
-  if (agreed.length > 0 && agreed_on === null) remarks.add('CONSENT_DATE_UNUSABLE')
   const rejection = contacts.length > 0 ? null : (invalidContact(remarks) ?? 'NO_CONTACT')
   return {
     contacts,
@@ -83,6 +84,7 @@ export function readRow(
     agreed,
     unsubscribed,
     agreed_on: agreed_on ?? plan.consent?.collected_on ?? '',
+    is_dated_by_plan: agreed_on === null,
     // the reason says it already
     remarks: [...remarks].filter(remark => remark !== rejection),
     rejection,

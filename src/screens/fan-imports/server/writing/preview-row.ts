@@ -110,7 +110,7 @@ interface Considered {
 }
 
 function newConsents(
-  { agreed, agreed_on }: ReadRow,
+  { agreed, agreed_on, is_dated_by_plan }: ReadRow,
   contacts: readonly Contact[],
   considered: Considered,
 ): RowChanges['consents'] {
@@ -131,6 +131,7 @@ function newConsents(
       return []
     }
     if (said_yes_before && has?.reachable) return []
+    if (is_dated_by_plan) remarks.add('CONSENT_DATE_UNUSABLE')
     known.contacts.set(keyOf(contact), { fan_id, reachable: true })
     known.consents.set(`${fan_id}:${channel}`, { state: 'GIVEN', at: new Date() })
     return [{ contact, on: agreed_on, said_yes_before }]

@@ -4,6 +4,7 @@ import { signups } from '#features/signups/contract.ts'
 import { drops } from '#records/drops/contract.ts'
 import type { DraftChanges } from '#records/drops/draft.ts'
 import { linkToken } from '#records/messages/server/contact-link.ts'
+import { dropLink } from '../../../../../test/fans/drop-link.ts'
 import { formFor } from '../../../../../test/fans/fan-world.ts'
 import { eventually, startTestServer, type TestServer } from '../../../../../test/server.ts'
 import { type Studio, studioOf } from '../../../../../test/studio.ts'
@@ -46,6 +47,12 @@ describe('the message cost estimate', () => {
       cost.lines.reduce((sum, { total }) => sum + total, 0),
       2,
     )
+  })
+  it('counts a confirmation link with the longest city of the page', async () => {
+    const links = [dropLink('Oslo', 1), dropLink('Villeneuve-Saint-Georges', 2)]
+    const cities = { drop_type: 'LINK_COLLECTION' as const, link_collection: { id: randomUUID(), links } }
+    const cost = await lineOf({ ...texted, ...cities })
+    expect(cost.lines.find(({ purpose }) => purpose === 'DOUBLE_OPT_IN')?.text).toContain('(Villeneuve-Saint-Georges)')
   })
   it('counts a code with the longer of the page’s two addresses', async () => {
     const settings = { DROP_HOST: 'http://a-page-of-fans.example', SHARE_BASE_URL: 'http://vsp.example' }
