@@ -66,7 +66,7 @@ it('notes no amount that is refused, and takes a noted payment back with Undo', 
   await waitFor(() => expect(server.sentTo(paidCollaborators.remove)).toMatchObject([{ id: payment }]))
 })
 
-it('removes a payment that was noted by mistake once asked, and keeps the focus in the list', async () => {
+it('removes a payment that was noted by mistake after a confirmation, and keeps the focus in the list', async () => {
   server.says(paidCollaborators.remove, { id: payment })
   const others = '01980000-0000-7000-8000-000000000302'
   const paid = (id: string, amount: string) => ({
@@ -79,7 +79,7 @@ it('removes a payment that was noted by mistake once asked, and keeps the focus 
     </OrganizationContext>
   )
   const { rerender } = show(payments(paid(payment, '900.00'), paid(others, '20.00')))
-  await press('Remove the payment of $900.00')
+  await press('Remove the payment of $900.00 on Nov. 20th, 2026')
   expect(server.sentTo(paidCollaborators.remove)).toEqual([])
   await press('Remove payment')
   await waitFor(() => expect(server.sentTo(paidCollaborators.remove)).toMatchObject([{ id: payment }]))

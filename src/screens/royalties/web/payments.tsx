@@ -52,6 +52,7 @@ function Payment({ payout }: { payout: Payout }) {
   const known = PAYOUT_STATUSES.find(one => one === status) ?? 'PENDING'
   const next = PAYOUT_STATUSES.filter(one => canTransition(known, one))
   const paid = moneyText(amount, currency)
+  const named = `the payment of ${paid} on ${shortDate(created_at)}`
   return (
     <li data-row={id} className="flex min-h-10 flex-wrap items-center gap-3 border-line-soft border-b last:border-b-0">
       <span className="w-28 font-strong">{paid}</span>
@@ -60,7 +61,7 @@ function Payment({ payout }: { payout: Payout }) {
       </span>
       {next.length > 1 ? (
         <Select
-          label={`Status of the payment of ${paid}`}
+          label={`Status of ${named}`}
           hideLabel
           small
           value={known}
@@ -76,11 +77,11 @@ function Payment({ payout }: { payout: Payout }) {
         </Badge>
       )}
       <ConfirmDialog
-        title={`Remove the payment of ${paid}?`}
+        title={`Remove ${named}?`}
         confirm="Remove payment"
         loading={remove.isPending}
         onConfirm={() => remove.mutate({ organization_id, id })}
-        trigger={<IconButton size="small" label={`Remove the payment of ${paid}`} icon={<Trash2 />} />}
+        trigger={<IconButton size="small" label={`Remove ${named}`} icon={<Trash2 />} />}
       >
         It no longer counts as paid. No money moves.
       </ConfirmDialog>
