@@ -101,12 +101,12 @@ export const linkFaultMessages: Record<LinkFault | 'duplicate' | 'over_limit', s
   over_limit: `Only ${MAX_LINKS_PER_PASTE} profiles can be added at a time.`,
 }
 
-/** Without what comes along when links are copied from a list, a mail or a sheet. */
+/** Without what comes along when links are copied from a list, a mail or a sheet. Each run of signs is read once. */
 const bare = (text: string) =>
   text
     .replace(/\p{Cf}/gu, '')
     .trim()
-    .replace(/^[<("'[]+|[>)"'\],;.]+$/g, '')
+    .replace(/^[<("'[]+|(?<![>)"'\],;.])[>)"'\],;.]+$/g, '')
     .trim()
 
 /** IMPORT-003, IMPORT-004: `tiktok.com` and what lies below it, in any country; never a name that only contains it. */

@@ -33,6 +33,7 @@ export function profilesIn(given: CellsOf, plan: CreatorPlan, remarks: Set<Creat
 const eachOf = (cell: string) =>
   cell
     .slice(0, LONGEST)
+    .toWellFormed()
     .split(/[\s,;|]+/)
     .filter(Boolean)
     .slice(0, MAX_LINKS)

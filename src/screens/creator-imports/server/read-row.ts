@@ -96,6 +96,9 @@ function uniqueBy<T>(values: readonly T[], key: (value: T) => string): T[] {
 
 const line = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim()
 
+/** A price or a rating on one line, before a pattern reads it; empty when it is too long to be one. */
+const figure = (text: string) => (text.length > LONGEST ? '' : line(text))
+
 function short(text: string | null, remarks: Set<CreatorRemark>): string | null {
   if (text === null || !isName(text)) return null
   if (text.length <= LONGEST) return line(text)
@@ -116,9 +119,11 @@ function emailsIn(cells: readonly string[], remarks: Set<CreatorRemark>): string
 
 function phonesIn(cells: readonly string[], { country_code }: CreatorPlan, remarks: Set<CreatorRemark>): string[] {
   const typed = cells.flatMap(cell => cell.split(/[\n,;|]+|\s\/\s/)).flatMap(cell => cell.trim() || [])
-  const valid = typed.flatMap(cell => (cell.length <= 60 && phoneNumberOf(cell, country_code)) || [])
-  if (valid.length < typed.length) remarks.add('PHONE_INVALID')
-  return [...new Set(valid)].slice(0, MAX_OF_A_KIND)
+  // each takes the library a while
+  const read = typed.slice(0, MAX_OF_A_KIND)
+  const valid = read.flatMap(cell => (cell.length <= 60 && phoneNumberOf(cell, country_code)) || [])
+  if (valid.length < read.length) remarks.add('PHONE_INVALID')
+  return [...new Set(valid)]
 }
 
 function priceIn(given: CellsOf, plan: CreatorPlan, remarks: Set<CreatorRemark>): Price | null {
@@ -126,7 +131,7 @@ function priceIn(given: CellsOf, plan: CreatorPlan, remarks: Set<CreatorRemark>)
   if (text === undefined) return null
   const [named] = given('currency')
   const usual = named === undefined ? plan.currency : currencyOf(named, plan.currency)
-  const price = usual === null ? 'CURRENCY_UNKNOWN' : priceOf(text.slice(0, LONGEST), usual)
+  const price = usual === null ? 'CURRENCY_UNKNOWN' : priceOf(figure(text), usual)
   if (typeof price !== 'string') return { ...price, num_posts: 1, description: '' }
   remarks.add(price)
   return null
@@ -135,9 +140,10 @@ function priceIn(given: CellsOf, plan: CreatorPlan, remarks: Set<CreatorRemark>)
 /** `4`, `4/5`, `8/10`, `★★★★`. */
 function ratingIn(text: string | undefined, remarks: Set<CreatorRemark>): number {
   if (text === undefined) return 0
-  const [, number, of = '5'] = /^(\d{1,3}(?:[.,]0+)?)\s*(?:(?:\/|of)\s*(5|10|100))?\s*(?:stars?)?$/i.exec(text) ?? []
-  const stars = /^(?:★|⭐|☆|\ufe0f)+$/u.test(text)
-    ? [...text].filter(sign => sign === '★' || sign === '⭐').length
+  const typed = figure(text)
+  const [, number, of = '5'] = /^(\d{1,3}(?:[.,]0+)?)\s*(?:(?:\/|of)\s*(5|10|100))?\s*(?:stars?)?$/i.exec(typed) ?? []
+  const stars = /^(?:★|⭐|☆|\ufe0f)+$/u.test(typed)
+    ? [...typed].filter(sign => sign === '★' || sign === '⭐').length
     : undefined
   const rating = stars ?? (Number(number?.replace(',', '.')) * 5) / Number(of)
   if (Number.isInteger(rating) && rating >= 0 && rating <= 5) return rating
