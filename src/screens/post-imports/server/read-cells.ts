@@ -3,10 +3,9 @@ import type { DayOrder } from '#records/custom-fields/day-order.ts'
 
 /** A count as files write it: `541200`, `541,200`, `1.4M`, `12,3k`; null for what is none. */
 export function countOf(text: string): number | null {
-  const [, figure = '', unit = ''] = /^([\d.,'\s\u00a0]+?)\s*([kKmMbB])?$/.exec(text.trim()) ?? []
+  const [, figure = '', unit = ''] = /^([\d.,]+)([kKmMbB])?$/.exec(text.replace(/['\s]/g, '')) ?? []
   if (figure === '') return null
-  const bare = figure.replace(/['\s\u00a0]/g, '')
-  const value = unit ? Number(bare.replace(',', '.')) : wholeOf(bare)
+  const value = unit ? Number(figure.replace(',', '.')) : wholeOf(figure)
   const scale = { '': 1, k: 1_000, m: 1_000_000, b: 1_000_000_000 }[unit.toLowerCase()] ?? 1
   const count = Math.round(value * scale)
   return Number.isSafeInteger(count) && count >= 0 ? count : null
@@ -18,6 +17,8 @@ function wholeOf(figure: string): number {
   return Number(figure.replace(',', '.'))
 }
 
+/** Characters of an instant; a longer text would keep the patterns busy. */
+const LONGEST = 100
 const EARLIEST = Date.UTC(2004, 0, 1)
 
 /**
@@ -25,6 +26,7 @@ const EARLIEST = Date.UTC(2004, 0, 1)
  * time behind them, seconds or milliseconds since 1970; null for what is none, or lies before the platforms.
  */
 export function instantOf(text: string, order: DayOrder): Date | null {
+  if (text.length > LONGEST) return null
   const at = millisecondsOf(text.trim(), order)
   return at >= EARLIEST ? new Date(at) : null
 }
@@ -99,7 +101,7 @@ export const isTrue = (text: string) => /^(true|yes|1|y|oui|ja|si|sim)$/i.test(t
 /** Names of a cell that holds several: lines, commas, or a JSON list. */
 export function namesOf(text: string): string[] {
   const bare = text.replace(/^\[|\]$/g, '').replace(/["']/g, '')
-  const parts = /[\n,;|]/.test(bare) ? bare.split(/[\n,;|]+/) : bare.split(/\s+(?=#)/)
+  const parts = /[\n,;|]/.test(bare) ? bare.split(/[\n,;|]+/) : bare.split(/\s(?=#)/)
   return parts.map(name => name.trim().replace(/^#+/, '')).filter(Boolean)
 }
 
