@@ -124,3 +124,26 @@ it.each([
 ])('a consent cell that says %j agrees: %j', (cell, yes) => {
   expect(isConsentGiven(cell)).toBe(yes)
 })
+
+describe('the tags of a cell', () => {
+  it.each([
+    ['"vip","Lyon, 2024"', ['vip', 'Lyon, 2024']],
+    ['vip;\n "front row" ;Lyon', ['vip', 'front row', 'Lyon']],
+    ['"vip" \n\n "front\nrow"', ['vip', 'front row']],
+  ])('%j', (cell, tags) => {
+    expect(tagsIn(cell)).toEqual(tags)
+  })
+
+  it.each([
+    ['line breaks', '\n '],
+    ['line breaks of Windows', '\r\n'],
+    ['quotes', '"a\n'],
+    ['spaces', '  '],
+  ])('are read in under 200 ms when the cell has 100,000 characters of %s', (_, part) => {
+    // of the processor, which other programs may keep busy
+    const started = process.cpuUsage()
+    expect(tagsIn(`vip\n${part.repeat(100_000 / part.length)}\nLyon`)).toEqual(expect.arrayContaining(['vip', 'Lyon']))
+    const { user, system } = process.cpuUsage(started)
+    expect((user + system) / 1_000).toBeLessThan(200)
+  })
+})

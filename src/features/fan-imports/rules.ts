@@ -252,6 +252,8 @@ export const namesUnsubscription = (cell: string) =>
   !['', 'no', 'false', '0', 'never', 'none', 'null'].includes(headerKey(cell))
 
 const QUOTED = '"(?:[^"]|"")*"'
+/** Not line breaks, which separate tags: a cell full of them would be searched to its end from each one. */
+const SPACES = '[^\\S\\n]*'
 
 /**
  * The tags of a cell, each once: between semicolons, bars or lines, else between commas, each perhaps in quotes, as our own
@@ -261,7 +263,7 @@ const QUOTED = '"(?:[^"]|"")*"'
  */
 export function tagsIn(cell: string): string[] {
   const separators = /[;|\n]/.test(cell.replace(new RegExp(QUOTED, 'g'), '')) ? ';|\\n' : ','
-  const parts = cell.match(new RegExp(`\\s*${QUOTED}\\s*(?=[${separators}]|$)|[^${separators}]+`, 'g')) ?? []
+  const parts = cell.match(new RegExp(`${SPACES}${QUOTED}${SPACES}(?=[${separators}]|$)|[^${separators}]+`, 'g')) ?? []
   const tags = parts.map(part => unquoted(part.trim()).replace(/[“”]/g, '"').replace(/\s+/g, ' '))
   return [...new Set(tags.filter(Boolean))]
 }
