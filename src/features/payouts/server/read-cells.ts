@@ -43,6 +43,10 @@ function decimalSign(digits: string): ',' | '.' | undefined {
   return undefined
 }
 
+/** More than any notation needs; the patterns would search a longer text for a long time. */
+const MAX_DATE_LENGTH = 100
+const unreadable = (cell: string) => refused(`The date “${cell.slice(0, 60)}” cannot be read`)
+
 /**
  * Reads dates in the notation of the whole column: ISO 8601, `31.10.2026` day first, and `03/04/2026` in the only order
  * that fits the other dates. Times without a zone are UTC. An empty cell is null.
@@ -52,12 +56,13 @@ export function dateReader(cells: readonly string[]): (cell: string) => Read<Dat
   const [only] = orders.size === 1 ? orders : []
   return cell => {
     if (cell === '') return { value: null }
+    if (cell.length > MAX_DATE_LENGTH) return unreadable(cell)
     const parts = partsOf(cell)
     const order = orderOf(parts) ?? only
     if (parts && !order && parts.first !== parts.second && validDate(parts, 'day first'))
       return refused(`The date “${cell}” can be read in two ways. Write it as ${parts.year}-MM-DD`)
     const value = parts ? validDate(parts, order ?? 'day first') : namedDate(cell)
-    return value ? { value } : refused(`The date “${cell.slice(0, 60)}” cannot be read`)
+    return value ? { value } : unreadable(cell)
   }
 }
 

@@ -111,4 +111,15 @@ describe('dates of a report', () => {
     ]
     expect(dates(...none)).toEqual(none.map(cell => `The date “${cell}” cannot be read`))
   })
+  it.each([
+    ['digits', `Oct 1, 2026 ${'1'.repeat(100_000)}`],
+    ['spaces', `Oct 1, 2026${' '.repeat(100_000)}x`],
+    ['brackets', `Oct 1, 2026 ${'('.repeat(100_000)}`],
+  ])('are refused in under 200 ms when the cell has 100,000 %s', (_, cell) => {
+    // of the processor, which other programs may keep busy
+    const started = process.cpuUsage()
+    expect(dates(cell)).toEqual([`The date “${cell.slice(0, 60)}” cannot be read`])
+    const { user, system } = process.cpuUsage(started)
+    expect((user + system) / 1_000).toBeLessThan(200)
+  })
 })
