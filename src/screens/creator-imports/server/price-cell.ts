@@ -27,7 +27,7 @@ const dollars: ReadonlySet<Currency> = new Set(['USD', 'AUD', 'CAD', 'NZD'])
  */
 export function priceOf(text: string, usual: Currency): { currency: Currency; price: number } | PriceFault {
   const [, before = '', digits = '', thousands, after = ''] =
-    /^([^\d.,-]*)(\d[\d.,'’\s]*?)\s*(k)?\s*([^\d.,-]*)$/i.exec(text.trim()) ?? []
+    /^([^\d.,-]*)(\d[\d.,'’\s]*?)\s*(k(?!r\b))?\s*([^\d.,-]*)$/i.exec(abbreviated(text)) ?? []
   const price = amountOf(digits) * (thousands ? 1_000 : 1)
   if (digits === '' || !(price <= MAX_PRICE)) return 'PRICE_UNREADABLE'
   const words = [before, after].map(word => word.trim().toUpperCase()).filter(Boolean)
@@ -36,6 +36,9 @@ export function priceOf(text: string, usual: Currency): { currency: Currency; pr
   const [currency = usual] = currencies
   return { currency: currency ?? usual, price: Math.round(price * 100) / 100 }
 }
+
+/** `Rs. 900` and `300 kr.` without their full stop. */
+const abbreviated = (text: string) => text.trim().replace(/(?<=\p{L})\./gu, '')
 
 /** A currency code or sign; null for an unsupported one. */
 export function currencyOf(word: string, usual: Currency): Currency | null {
