@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { command, query } from '#platform/contract/endpoint.ts'
-import { id, instant } from '#platform/contract/values.ts'
+import { day, id, instant, timeZone } from '#platform/contract/values.ts'
 
-/** How a trend moves, judged by its creators of the last three days. */
+/** How a trend moves, judged by its creators of the last 72 hours. */
 export const lifecycle = z.enum(['EMERGING', 'RISING', 'PEAK', 'DECLINING'])
 export type Lifecycle = z.output<typeof lifecycle>
 
@@ -33,7 +33,7 @@ export const trend = z.object({
   surprise: z.number(),
   /** One sentence: who posts what, how many, and how many were expected. */
   summary: z.string(),
-  /** Posts a day for the last 30 days, oldest first. */
+  /** Posts of each of the last 30 calendar days (UTC), oldest first. */
   curve: z.array(z.int()),
   detected_at: instant,
   saved_at: instant.nullable(),
@@ -73,7 +73,7 @@ export const explanation = z.object({
   /** Words that many of its creators wrote in this order, and their share; left out by runs that did not look for them. */
   phrase: z.object({ text: z.string(), share: z.number() }).nullish(),
   curve: z.array(z.int()),
-  /** The last three days where they are a movement, else the three days that surprised most lately. */
+  /** The last 72 hours where they are a movement, else the 72 hours that surprised most lately. */
   creators: z.int(),
   expected: z.number(),
   days_ago: z.int(),
@@ -105,6 +105,8 @@ export const trendDetail = z.object({
   explanation,
   /** Publication of the newest post that the last run read: "now" of everything that is said about the trend. */
   as_of: instant.nullable(),
+  /** Posts of each of the last 30 calendar days, oldest first; the last is the day of `as_of`. */
+  days: z.array(z.object({ day, post_count: z.int() })),
   /** Posts of the last 7 days against the 7 days before, as shares. Null: nothing to compare, or within rounding. */
   growth: z.object({
     play_count: change,
@@ -207,7 +209,11 @@ export const trendTools = {
   }),
   detail: query('/app/v2/trends/detail', {
     summary: 'A trend with the reasons that its posts are together, its growth and its history',
-    body: z.object(one),
+    body: z.object({
+      ...one,
+      /** Zone of `days`; UTC without one. */
+      time_zone: timeZone.nullish(),
+    }),
     answer: trendDetail,
     shows: ['trends', 'posts'],
   }),

@@ -3,10 +3,20 @@ import type { Db } from '#platform/server/database/db.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
 import { profileUrl } from '#records/social-profiles/profile-links.ts'
 import type { Explanation, TrendDetail, TrendPost } from '../contract.ts'
+import { readDays } from './posts-of-days.ts'
 import { trendOf, trendRows } from './trend-rows.ts'
 import { readGrowth } from './trend-stats.ts'
 
-export async function readDetail(db: Db, organization_id: string, id: string): Promise<TrendDetail> {
+interface DetailAsked {
+  trend_group_id: string
+  time_zone?: string | null | undefined
+}
+
+export async function readDetail(
+  db: Db,
+  organization_id: string,
+  { trend_group_id: id, time_zone }: DetailAsked,
+): Promise<TrendDetail> {
   const row =
     (await trendRows(db, organization_id)
       .where('t.id', '=', id)
@@ -24,6 +34,7 @@ export async function readDetail(db: Db, organization_id: string, id: string): P
     trend: trendOf(row),
     explanation,
     as_of: as_of.toISOString(),
+    days: await readDays(db, organization_id, { trend_id: id, as_of, time_zone }),
     growth: await readGrowth(db, organization_id, id, as_of),
     creators: await readCreators(db, organization_id, id),
     events: await readEvents(db, organization_id, id),

@@ -60,7 +60,7 @@ export const trendRoutes = [
     },
     detail: {
       access: member,
-      run: ({ db, organizationId, input: { trend_group_id } }) => readDetail(db, organizationId, trend_group_id),
+      run: ({ db, organizationId, input }) => readDetail(db, organizationId, input),
     },
     posts: {
       access: member,

@@ -16,7 +16,7 @@ export const bus: Trend = {
   creator_count: 174,
   lifecycle: 'RISING',
   surprise: 4,
-  summary: '28 creators in the last three days, up from about 4. 94% use Low Tide by Mara Vale.',
+  summary: '28 creators in the last 72 hours, up from about 4. 94% use Low Tide by Mara Vale.',
   curve: Array(30).fill(2),
   detected_at: '2026-11-02T09:00:00.000Z',
   saved_at: null,
@@ -42,6 +42,7 @@ export const detailOf = (trend: Trend) => ({
     first: { author: 'maravale', published_at: '2026-11-01T09:00:00.000Z' },
   },
   as_of: '2026-11-23T09:00:00.000Z',
+  days: [{ day: '2026-11-23', post_count: 17 }],
   growth: { ...NOTHING, creator_count: 0.61 },
   creators: [
     { ...maker, username: 'maravale', post_count: 3, play_count: 2_400_000 },

@@ -96,7 +96,7 @@ interface AboutProps {
 }
 
 function About({ organization_id, detail, known, onGone }: AboutProps) {
-  const { trend, explanation, growth, as_of, creators, events } = detail
+  const { trend, explanation, growth, days, creators, events } = detail
   return (
     <div className="grid gap-5">
       <header>
@@ -112,7 +112,7 @@ function About({ organization_id, detail, known, onGone }: AboutProps) {
         <p className="mt-1 whitespace-pre-line text-fg-2 wrap-anywhere">{trend.description || 'No description'}</p>
       </div>
       <TrendStatCards trend={known} growth={growth} />
-      <TrendReasons trend={trend} explanation={explanation} as_of={as_of} />
+      <TrendReasons trend={trend} explanation={explanation} days={days} />
       <TrendCreators creators={creators} />
       <TrendHistory events={events} />
       <Actions organization_id={organization_id} trend={trend} onGone={onGone} />

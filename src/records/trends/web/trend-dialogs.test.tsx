@@ -2,6 +2,7 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from '#platform/web/data/query-client.ts'
+import { readersZone } from '#platform/web/dates.ts'
 import { Providers } from '#platform/web/frame/providers.tsx'
 import { toastManager } from '#platform/web/ui/layers/toasts.ts'
 import { type Trend, trends, trendTools } from '../contract.ts'
@@ -161,6 +162,14 @@ it('shows what a trend is: emoji, title, description, six counts, lifecycle and 
   expect(screen.getByText('Rising')).toBeTruthy()
   expect(screen.getByText('Same sound')).toBeTruthy()
   expect(screen.getByText('94%')).toBeTruthy()
+})
+
+it('shows how many posts each day of the reader has', async () => {
+  await open()
+  const table = await screen.findByRole('table', { name: 'Posts per day over 30 days' })
+  const cells = within(table).getAllByRole('row').at(-1)?.children ?? []
+  expect([...cells].map(({ textContent }) => textContent)).toEqual(['2026-11-23', '17'])
+  expect(asked(trendTools.detail.path)).toEqual([{ trend_group_id: trend.id, time_zone: readersZone() }])
 })
 
 it('asks for the counts only when it does not know them (TREND-028)', async () => {

@@ -5,7 +5,7 @@ import { percent } from '#platform/web/numbers.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { LineChart } from '#platform/web/ui/charts/charts.tsx'
 import { Tooltip } from '#platform/web/ui/layers/tooltip.tsx'
-import type { Explanation, Lifecycle, Trend } from '../contract.ts'
+import type { Explanation, Lifecycle, Trend, TrendDetail } from '../contract.ts'
 import { lifecycleHelp, lifecycleWords, reasonRows } from '../words.ts'
 
 const looks = { EMERGING: 'Purple', RISING: 'Success', PEAK: 'Warning', DECLINING: 'Gray' } as const
@@ -32,11 +32,11 @@ const icons: Record<string, ReactNode> = {
 interface TrendReasonsProps {
   trend: Trend
   explanation: Explanation
-  as_of: string | null
+  days: TrendDetail['days']
 }
 
 /** How a trend moves and why its posts are together. */
-export function TrendReasons({ trend, explanation, as_of }: TrendReasonsProps) {
+export function TrendReasons({ trend, explanation, days }: TrendReasonsProps) {
   const { first } = explanation
   const reasons = reasonRows(explanation)
   return (
@@ -60,7 +60,7 @@ export function TrendReasons({ trend, explanation, as_of }: TrendReasonsProps) {
           label="Posts per day over 30 days"
           height={120}
           series={[{ key: 'posts', label: 'Posts' }]}
-          rows={daysOf(explanation.curve, as_of)}
+          rows={days.map(({ day, post_count }) => ({ at: day, values: { posts: post_count } }))}
         />
       </div>
       <div>
@@ -84,15 +84,4 @@ export function TrendReasons({ trend, explanation, as_of }: TrendReasonsProps) {
       </div>
     </>
   )
-}
-
-const DAY_MS = 86_400_000
-
-/** The curve with its days, the last of which is the one of `as_of`. */
-function daysOf(curve: readonly number[], as_of: string | null) {
-  const end = as_of ? Date.parse(as_of) : Date.now()
-  return curve.map((posts, at) => ({
-    at: new Date(end - (curve.length - 1 - at) * DAY_MS).toISOString().slice(0, 10),
-    values: { posts },
-  }))
 }

@@ -1,5 +1,6 @@
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { skipToken, useQuery } from '#platform/web/data/use-query.ts'
+import { readersZone } from '#platform/web/dates.ts'
 import { MAX_UNMERGED_POSTS, type TrendStats, trends, trendTools } from '../contract.ts'
 
 /** A trend as a list or a post knows it: a post knows no counts. */
@@ -11,7 +12,7 @@ export const useTrendList = (organization_id: string, segment_ids: readonly stri
   useQuery(trends.list, segment_ids.length > 0 ? { organization_id, segment_ids: [...segment_ids] } : skipToken)
 
 export const useTrendDetail = (trend_group_id: string) =>
-  useQuery(trendTools.detail, { trend_group_id }, { keepLast: false })
+  useQuery(trendTools.detail, { trend_group_id, time_zone: readersZone() }, { keepLast: false })
 
 /** The counts of a trend; asked for only when they are not known (TREND-028). */
 export function useTrendStats({ id, play_count, ...known }: KnownTrend): TrendStats | undefined {

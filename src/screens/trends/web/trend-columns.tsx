@@ -21,11 +21,7 @@ export const trendColumns = (narrow: boolean): readonly Column<Trend>[] => [
     header: 'Posts, 30 days',
     width: 140,
     cell: ({ curve, lifecycle }) => (
-      <Sparkline
-        values={curve}
-        quiet={lifecycle === 'DECLINING'}
-        label={`Posts per day over 30 days, from ${curve[0] ?? 0} to ${curve.at(-1) ?? 0}`}
-      />
+      <Sparkline values={curve} quiet={lifecycle === 'DECLINING'} label="Posts per day over 30 days" />
     ),
   },
   { id: 'views', header: 'Views', width: 84, align: 'end', cell: ({ play_count }) => <Count value={play_count} /> },

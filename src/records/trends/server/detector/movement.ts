@@ -27,7 +27,7 @@ export interface Movement {
   days_ago: number
   /** The largest difference of three days in standard deviations, halved for every week since. */
   surprise: number
-  /** Posts a day, oldest first; the last day ends at `as_of`. */
+  /** Posts of each calendar day (UTC), oldest first; the last is the day of `as_of`. */
   curve: number[]
 }
 
@@ -36,12 +36,10 @@ export interface Movement {
  * Counts of creators, not of views: one viral post, and views that platforms round above a million, make no trend.
  */
 export function movementOf(posts: readonly { published_at: number; author: string }[], as_of: number): Movement {
-  const curve = new Array<number>(CURVE_DAYS).fill(0)
   const creators = Array.from({ length: BINS }, () => new Set<string>())
   for (const { published_at, author } of posts) {
     const day = CURVE_DAYS - 1 - Math.floor((as_of - published_at) / DAY_MS)
     if (day < 0 || day >= CURVE_DAYS) continue
-    curve[day]! += 1
     creators[Math.floor(day / RECENT_DAYS)]!.add(author)
   }
   const counts = creators.map(({ size }) => size)
@@ -61,8 +59,20 @@ export function movementOf(posts: readonly { published_at: number; author: strin
     mean += NEWEST * difference
     variance = (1 - NEWEST) * (variance + NEWEST * difference * difference)
   }
-  return { lifecycle: lifecycleOf(counts), ...shown, surprise: largest, curve }
+  return { lifecycle: lifecycleOf(counts), ...shown, surprise: largest, curve: curveOf(posts, as_of) }
 }
+
+function curveOf(posts: readonly { published_at: number }[], as_of: number): number[] {
+  const curve = new Array<number>(CURVE_DAYS).fill(0)
+  const first = dayNumber(as_of) - CURVE_DAYS + 1
+  for (const { published_at } of posts) {
+    const day = dayNumber(published_at) - first
+    if (day >= 0 && day < CURVE_DAYS) curve[day]! += 1
+  }
+  return curve
+}
+
+const dayNumber = (at: number) => Math.floor(at / DAY_MS)
 
 function lifecycleOf(counts: readonly number[]): Lifecycle {
   const [before = 0, now = 0] = counts.slice(-2)
