@@ -35,7 +35,7 @@ export const shownTrend = (number: number, title: string): Trend => ({
   creator_count: 174,
   lifecycle: 'RISING',
   surprise: 4,
-  summary: '94% use Low Tide by Mara Vale. 28 creators in the last three days, 4 expected.',
+  summary: '94% use Low Tide by Mara Vale. 28 creators in the last 72 hours, 4 expected.',
   curve: Array(30).fill(2),
   detected_at: '2026-11-02T09:00:00.000Z',
   saved_at: null,

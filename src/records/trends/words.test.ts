@@ -14,11 +14,11 @@ const told = (more: Partial<Explanation>) =>
 
 it.each<[string, Partial<Explanation>]>([
   [
-    '28 creators in the last three days, up from about 4. 61% use Low Tide by Mara Vale and 94% tag #lowtide.',
+    '28 creators in the last 72 hours, up from about 4. 61% use Low Tide by Mara Vale and 94% tag #lowtide.',
     { signals: [signal('tag', '#lowtide', 0.94), signal('sound', 'Low Tide by Mara Vale', 0.61)] },
   ],
   [
-    '28 creators in the last three days, hardly anybody before. 45% write “last bus home” and 30% use the sound by mara.',
+    '28 creators in the last 72 hours, hardly anybody in the days before. 45% write “last bus home” and 30% use the sound by mara.',
     {
       signals: [signal('sound', 'Sound by mara', 0.3), signal('word', 'bus', 0.7), signal('tag', '#bus', 0.2)],
       phrase: { text: 'last bus home', share: 0.45 },
@@ -26,7 +26,7 @@ it.each<[string, Partial<Explanation>]>([
     },
   ],
   [
-    '1 creator within three days, 9 to 12 days ago, as usual. 70% write “bus”, 60% “home”.',
+    '1 creator within 72 hours, 9 to 12 days ago, as usual. 70% write “bus”, 60% “home”.',
     {
       signals: [signal('word', 'bus', 0.7), signal('word', 'home', 0.6), signal('@', '@mara', 0.2)],
       phrase: { text: 'so late', share: 0.2 },
@@ -36,15 +36,15 @@ it.each<[string, Partial<Explanation>]>([
     },
   ],
   [
-    '28 creators in the last three days, up from about 4. What the posts share is being counted again.',
+    '28 creators in the last 72 hours, up from about 4. What the posts share is being counted again.',
     { signals_pending: true },
   ],
-  ['28 creators in the last three days, nobody before.', { expected: 0 }],
+  ['28 creators in the last 72 hours, nobody in the days before.', { expected: 0 }],
   ['Nobody in the last 30 days. 40% write “so late”.', { creators: 0, phrase: { text: 'so late', share: 0.4 } }],
   // a run found that they share nothing
-  ['28 creators in the last three days, up from about 4.', {}],
+  ['28 creators in the last 72 hours, up from about 4.', {}],
   [
-    '28 creators in the last three days, up from about 4. 40% write “so late”.',
+    '28 creators in the last 72 hours, up from about 4. 40% write “so late”.',
     { phrase: { text: 'so late', share: 0.4 } },
   ],
 ])('says how many people post a trend and what its posts have in common: %s', (text, more) => {

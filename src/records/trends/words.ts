@@ -9,19 +9,21 @@ export const lifecycleWords: Record<Lifecycle, string> = {
 }
 
 export const lifecycleHelp: Record<Lifecycle, string> = {
-  EMERGING: 'Most of its creators came in the last six days.',
-  RISING: 'Clearly more creators in the last three days than in the three before.',
-  PEAK: 'About as many creators as in its best days.',
-  DECLINING: 'Less than half as many creators as in its best days.',
+  EMERGING: 'Most of its creators of the last 30 days came in the last six.',
+  RISING: 'Clearly more creators in the last 72 hours than in the 72 before.',
+  PEAK: 'About as many creators as in the best days of the last 30.',
+  DECLINING: 'Less than half as many creators as in the best days of the last 30.',
 }
 
 /** What can be said in a meeting: how many people post it, how many were usual, and what the posts have in common. */
 export function summaryOf(explanation: Explanation): string {
   const { creators, expected, days_ago } = explanation
   const people = `${creators} ${creators === 1 ? 'creator' : 'creators'}`
-  const when = days_ago === 0 ? 'in the last three days' : `within three days, ${days_ago} to ${days_ago + 3} days ago`
+  // hours, as these days do not begin at midnight: calendar days give other counts
+  const when = days_ago === 0 ? 'in the last 72 hours' : `within 72 hours, ${days_ago} to ${days_ago + 3} days ago`
   const usual = Math.round(expected)
-  const few = expected === 0 ? 'nobody before' : 'hardly anybody before'
+  // only the last 30 days are compared: there may be older posts
+  const few = `${expected === 0 ? 'nobody' : 'hardly anybody'} in the days before`
   const before = usual === 0 ? few : usual >= creators ? 'as usual' : `up from about ${usual}`
   const movement = creators === 0 ? 'Nobody in the last 30 days' : `${people} ${when}, ${before}`
   return `${movement}. ${commonOf(explanation)}`.trimEnd()

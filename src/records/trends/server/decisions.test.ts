@@ -102,7 +102,7 @@ describe('what people decide about trends', () => {
     ] as const) {
       expect(trend?.curve.reduce((sum, posts) => sum + posts, 0)).toBe(10)
       expect(trend?.summary).toMatch(
-        /^\d creators? (in the last three days|within three days, \d+ to \d+ days ago), [^.]+\. What the posts share is being counted again\.$/,
+        /^\d creators? (in the last 72 hours|within 72 hours, \d+ to \d+ days ago), [^.]+\. What the posts share is being counted again\.$/,
       )
       const detail = await server.call(trendTools.detail, { trend_group_id: trend!.id }, ann())
       expect(`@${detail.body.explanation.first?.author}`).toBe(first)
