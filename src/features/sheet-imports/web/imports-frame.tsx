@@ -20,17 +20,20 @@ interface ImportsFrameProps {
   mostRows: number
   /** Where the file goes. */
   address: (organization_id: string, file_name: string) => string
+  /** What the address of a file says that has just been brought. */
+  takenSearch?: { segment: string | undefined }
 }
 
 /** Bringing a file, and every file that was brought. */
-export function ImportsFrame({ home, calls, address, ...upload }: ImportsFrameProps) {
+export function ImportsFrame({ home, calls, address, takenSearch, ...upload }: ImportsFrameProps) {
   const organization_id = useOrganization().id
   const [place, setPlace] = useUrlState(importsSearch)
   const list = usePages(calls.list, { organization_id }, place, ({ cursor, start }) =>
     setPlace({ cursor, start }, { push: true }),
   )
   const navigate = useNavigate()
-  const open = (importId: string) => navigate({ to: `${home}/import/$importId`, params: { importId } })
+  const open = (importId: string, search = {}) =>
+    navigate({ to: `${home}/import/$importId`, params: { importId }, search })
   return (
     <>
       <title>{`Import ${homeWords[home].many} · Fanfare`}</title>
@@ -40,10 +43,10 @@ export function ImportsFrame({ home, calls, address, ...upload }: ImportsFramePr
           {...upload}
           address={file_name => address(organization_id, file_name)}
           mostBytes={MAX_BYTES}
-          onTaken={open}
+          onTaken={importId => open(importId, takenSearch)}
         />
       </div>
-      <ImportsTable home={home} list={list} onOpen={open} />
+      <ImportsTable home={home} list={list} onOpen={importId => open(importId)} />
     </>
   )
 }

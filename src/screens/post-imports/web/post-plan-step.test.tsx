@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { postImports } from '#features/post-imports/contract.ts'
@@ -23,7 +23,7 @@ const sheet = (days: { order: string | null; ambiguous: string | null }) => ({
 })
 
 const all = { id: segment_id, name: 'All', is_tracking_enabled: true, post_count: 0 }
-const plan = (detail: object, items: object[] = [all]) => {
+const plan = (detail: object, items: object[] = [all], search = '') => {
   server.says(segments.list, { items })
   const root = createRootRoute({
     component: () => (
@@ -32,7 +32,7 @@ const plan = (detail: object, items: object[] = [all]) => {
       </OrganizationContext>
     ),
   })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: ['/'] }) })
+  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [`/${search}`] }) })
   show(<RouterProvider router={router as never} />)
 }
 
@@ -66,4 +66,14 @@ it('shows the day of each post, and imports nothing where every row is rejected'
 it('previews the rows when the team has no segment yet', async () => {
   plan(sheet({ order: 'DAY_FIRST', ambiguous: null }), [])
   await waitFor(() => expect(sent()).toMatchObject({ plan: { segment_id: null } }))
+})
+
+it('puts the posts into the segment from which one came, or into the first one when that is gone', async () => {
+  const second = { ...all, id: '01980000-0000-7000-8000-000000000003', name: 'Second' }
+  plan(sheet({ order: 'DAY_FIRST', ambiguous: null }), [all, second], `?segment=${second.id}`)
+  await waitFor(() => expect(sent()).toMatchObject({ plan: { segment_id: second.id } }))
+  expect(screen.getByRole('combobox', { name: 'Put the posts into' }).textContent).toBe('Second')
+  cleanup()
+  plan(sheet({ order: 'DAY_FIRST', ambiguous: null }), [all], `?segment=${second.id}`)
+  await waitFor(() => expect(sent()).toMatchObject({ plan: { segment_id } }))
 })

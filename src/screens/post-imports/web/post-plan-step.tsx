@@ -15,9 +15,11 @@ import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import { Message } from '#platform/web/ui/message.tsx'
 import { platformName } from '#platform/web/ui/platform-mark.tsx'
 import { Step } from '#platform/web/ui/step.tsx'
+import { useUrlState } from '#platform/web/url-state.ts'
 import { postPlatform } from '#records/posts/contract.ts'
 import { segments } from '#records/posts/segments-contract.ts'
 import { PostPreview } from './post-preview.tsx'
+import { postImportSearch } from './search.ts'
 
 const NEW = 'new'
 
@@ -33,6 +35,7 @@ type Edited = Omit<PostPlan, 'segment_id' | 'day_order'> & {
 export function PostPlanStep({ detail }: { detail: AnswerOf<typeof postImports.get> }) {
   const { post_import, header, sample, earlier } = detail
   const organization_id = useOrganization().id
+  const [{ segment }] = useUrlState(postImportSearch)
   const known = useQuery(segments.list, { organization_id })
   const [edited, setEdited] = useState<Edited>(() => ({
     columns: suggestColumns(header, sample),
@@ -47,7 +50,8 @@ export function PostPlanStep({ detail }: { detail: AnswerOf<typeof postImports.g
   const start = useCommand(postImports.start, { failed: 'Failed to start the import' })
   const create = useCommand(segments.create, { failed: 'Failed to make the segment' })
   const items = known.data?.items ?? []
-  const segment_id = plan.segment_id ?? items[0]?.id ?? NEW
+  const origin = items.find(({ id }) => id === segment)
+  const segment_id = plan.segment_id ?? (origin ?? items[0])?.id ?? NEW
   const isNew = segment_id === NEW
   const isComplete = identifiesPost(plan.columns)
   const which = { organization_id, id: post_import.id }

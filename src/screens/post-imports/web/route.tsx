@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { importsSearch } from '#features/sheet-imports/web/import-search.ts'
 import { workspaceRoute } from '#platform/web/frame/workspace-route.ts'
 import { postImportAddress } from './address.ts'
+import { postImportsSearch } from './search.ts'
 
 export const postImportsRoute = createRoute({
   getParentRoute: () => workspaceRoute,
   path: '/posts/import',
-  validateSearch: importsSearch,
+  validateSearch: postImportsSearch,
   component: lazyRouteComponent(() => import('./post-imports-screen.tsx'), 'PostImportsScreen'),
 })
 

@@ -31,7 +31,7 @@ export function ExplorerEmpty({ segment, isOff, isNarrowed, onClear, onAllTime }
         kind="nothing-yet"
         title="No results found"
         actions={
-          <Link to="/posts/import" className={buttonClass()}>
+          <Link to="/posts/import" search={{ segment: segment?.id }} className={buttonClass()}>
             <FileUp />
             Import posts
           </Link>

@@ -147,7 +147,7 @@ function SegmentSwitch({ segment, failed }: { segment: Segment | undefined; fail
         <MenuItem icon={<Plus />} onSelect={() => setNaming(true)}>
           New segment
         </MenuItem>
-        <MenuItem icon={<FileUp />} render={<Link to="/posts/import" />}>
+        <MenuItem icon={<FileUp />} render={<Link to="/posts/import" search={{ segment: segment?.id }} />}>
           Import posts
         </MenuItem>
       </Menu>

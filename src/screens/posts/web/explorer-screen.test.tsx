@@ -250,3 +250,11 @@ it('shows the trends of the segment, moved by 340 pixels, and opens their detail
   await waitFor(() => expect(address().get('open_trend')).toBe(shownTrend(2, '').id))
   vi.restoreAllMocks()
 })
+
+it('leads from an empty segment to an import into it, by its button and its menu', async () => {
+  open([], { segment: { ...segment, post_count: 0 } })
+  const into = `/posts/import?segment=${segment.id}`
+  expect((await screen.findByRole('link', { name: 'Import posts' })).getAttribute('href')).toBe(into)
+  await press(segment.name)
+  expect((await screen.findByRole('menuitem', { name: 'Import posts' })).getAttribute('href')).toBe(into)
+})
