@@ -131,16 +131,20 @@ const ALL = 'all'
 
 function AddDomain({ organizationId, artists }: AddDomainProps) {
   const [host, setHost] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const [artist, setArtist] = useState(ALL)
   const add = useCommand(ownDomains.add)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    // the button is disabled once the field is empty again
+    field.current?.focus()
     const input = { organization_id: organizationId, host, drop_profile_id: artist === ALL ? null : artist }
     add.mutate(input, { onSuccess: () => setHost('') })
   }
   return (
     <form onSubmit={submit} className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[1fr_220px_auto]">
       <TextField
+        ref={field}
         label="Add a domain"
         value={host}
         onValueChange={setHost}

@@ -40,15 +40,19 @@ export function Shops({ organizationId: organization_id }: { organizationId: str
 
 function AddShop({ organizationId: organization_id }: { organizationId: string }) {
   const [shop_domain, setDomain] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const add = useCommand(shopEndpoints.create)
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    // the button is disabled once the field is empty again
+    field.current?.focus()
     if (shop_domain.trim() === '') return
     add.mutate({ organization_id, shop_domain }, { onSuccess: () => setDomain('') })
   }
   return (
     <form noValidate onSubmit={submit} className="grid grid-cols-1 items-start gap-3 sm:grid-cols-[1fr_auto]">
       <TextField
+        ref={field}
         label="Add a shop"
         value={shop_domain}
         onValueChange={value => {

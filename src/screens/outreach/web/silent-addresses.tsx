@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useEndless } from '#platform/web/data/use-endless.ts'
 import { shortDate } from '#platform/web/dates.ts'
@@ -17,6 +17,7 @@ const reasonWords = {
 export function SilentAddresses({ organization_id }: { organization_id: string }) {
   const list = useEndless(composer.suppressions, { organization_id })
   const [email, setEmail] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const add = useCommand(composer.suppress, {
     done: ({ shown }) => `${shown} gets no more mail`,
     failed: 'Failed to Stop Mail to the Address',
@@ -34,10 +35,13 @@ export function SilentAddresses({ organization_id }: { organization_id: string }
         className="mb-2 flex flex-wrap items-end gap-2"
         onSubmit={event => {
           event.preventDefault()
+          // the button is disabled once the field is empty again
+          field.current?.focus()
           if (email.trim()) stop()
         }}
       >
         <TextField
+          ref={field}
           label="Email address"
           type="email"
           value={email}

@@ -31,6 +31,7 @@ type ReviewedDraft = AnswerOf<typeof promotionScreens.drafts>['items'][number]
 export function CreatorDrafts({ of }: { of: OfCreator }) {
   const { data } = useQuery(promotionScreens.drafts, of)
   const [url, setUrl] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const add = useCommand(promotionScreens.addDraft, { done: 'Draft added', failed: 'The draft could not be added' })
   return (
     <section aria-label="Drafts" className="grid grid-cols-1 gap-3">
@@ -47,10 +48,13 @@ export function CreatorDrafts({ of }: { of: OfCreator }) {
         className="flex items-end gap-2"
         onSubmit={event => {
           event.preventDefault()
+          // the button is disabled once the field is empty again
+          field.current?.focus()
           if (url.trim()) add.mutate({ ...of, url: url.trim() }, { onSuccess: () => setUrl('') })
         }}
       >
         <TextField
+          ref={field}
           label="Link to a draft"
           type="url"
           className="flex-1"

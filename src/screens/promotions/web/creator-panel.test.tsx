@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { payouts } from '#features/payouts/contract.ts'
@@ -137,4 +137,22 @@ it('closes on Escape without a question once Retry has saved what failed (UI-019
   await userEvent.click(note)
   await userEvent.keyboard('{Escape}')
   expect(question()).toBeNull()
+})
+
+const draft = {
+  ...{ id: idOf(9), version: 1, url: 'https://www.tiktok.com/@mara/video/1', file: null, note: '', state: 'WAITING' },
+  ...{ comment: '', decided_by_client: null, created_at: '2026-11-23T09:00:00.000Z', decided_at: null },
+}
+
+it.each([
+  ['Link to a draft', 'Drafts', promotionScreens.addDraft, draft],
+  ['Link to a live post', 'Live posts', promotionScreens.addPost, { platform: 'TikTok', platform_id: '1' }],
+] as const)('keeps the focus in the field when Add is pressed: %s', async (field, region, endpoint, answer) => {
+  await openKept()
+  server.says(endpoint, answer)
+  const link = screen.getByRole('textbox', { name: field })
+  await userEvent.type(link, 'https://www.tiktok.com/@mara/video/1')
+  await press('Add', within(screen.getByRole('region', { name: region })))
+  await waitFor(() => expect(link).toHaveProperty('value', ''))
+  expect(document.activeElement).toBe(link)
 })

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -17,6 +17,7 @@ export interface OfCreator {
 export function LivePosts({ of }: { of: OfCreator }) {
   const { data } = useQuery(promotionScreens.results, { activation_id: of.activation_id, days: 7 })
   const [url, setUrl] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const add = useCommand(promotionScreens.addPost, { done: 'Post added' })
   const remove = useCommand(promotionScreens.removePost, {
     failed: 'The post could not be removed',
@@ -54,10 +55,13 @@ export function LivePosts({ of }: { of: OfCreator }) {
         className="flex items-end gap-2"
         onSubmit={event => {
           event.preventDefault()
+          // the button is disabled once the field is empty again
+          field.current?.focus()
           if (url.trim()) add.mutate({ ...of, url: url.trim() }, { onSuccess: () => setUrl('') })
         }}
       >
         <TextField
+          ref={field}
           label="Link to a live post"
           className="flex-1"
           placeholder="https://www.tiktok.com/@name/video/…"

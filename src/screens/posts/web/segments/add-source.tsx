@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { exact } from '#platform/web/numbers.ts'
@@ -23,6 +23,7 @@ export function AddSource({ segmentId: segment_id }: { segmentId: string }) {
   const [kind, setKind] = useState<SourceKind>('ACCOUNT')
   const [platform, setPlatform] = useState<PostPlatform>('TikTok')
   const [value, setValue] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const add = useCommand(segmentSources.add, { done: 'Followed' })
   const run = () =>
     add.mutate(
@@ -34,6 +35,8 @@ export function AddSource({ segmentId: segment_id }: { segmentId: string }) {
       className="grid gap-3"
       onSubmit={event => {
         event.preventDefault()
+        // the button is disabled once the field is empty again
+        field.current?.focus()
         if (value.trim()) run()
       }}
     >
@@ -67,6 +70,7 @@ export function AddSource({ segmentId: segment_id }: { segmentId: string }) {
           <ListField value={value} onValueChange={setValue} />
         ) : (
           <TextField
+            ref={field}
             label={labels[kind].field}
             className="min-w-48 flex-1"
             placeholder={labels[kind].placeholder}
