@@ -273,7 +273,7 @@ it('deletes a tag at once, and restores it on Undo or when the request fails (TA
 it('sends nothing without an organization (TAG-016)', async () => {
   const { result } = renderHook(() => [useRenameTag(null), useDeleteTag(null)] as const, { wrapper: Page })
   await act(async () => {
-    result.current[0].rename({ old_name: 'Dance', new_name: 'Ballet' })
+    await result.current[0].rename({ old_name: 'Dance', new_name: 'Ballet' })
     await result.current[1]('Dance')
   })
   await toasted('Failed to Update Tag: No organization id')

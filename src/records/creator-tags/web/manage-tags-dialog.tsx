@@ -1,11 +1,12 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { hueOf } from '#platform/web/ui/avatar.tsx'
 import { Tag as TagChip } from '#platform/web/ui/chips.tsx'
 import { useDebounced } from '#platform/web/ui/fields/option-list.tsx'
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx'
 import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import { Dialog } from '#platform/web/ui/layers/dialog.tsx'
+import { useRowFocus } from '#platform/web/use-row-focus.ts'
 import type { Tag } from '../contract.ts'
 import { MAX_TAG_LENGTH } from '../rules.ts'
 import { RenameTag } from './rename-tag.tsx'
@@ -27,6 +28,14 @@ export function ManageTagsDialog({ organization_id, editing, onClose }: ManageTa
   const [edited, setEdited] = useState(editing)
   const [going, setGoing] = useState<ReadonlySet<string>>(new Set())
   const deleteTag = useDeleteTag(organization_id)
+  const list = useRef<HTMLDivElement>(null)
+  const shown = tags.items.map(({ name }) => name).filter(name => !going.has(name))
+  useRowFocus(list, { ids: shown, enabled: !tags.isPending })
+  const [left, setLeft] = useState<{ name: string }>()
+  useEffect(() => {
+    // the button that led to the form; a renamed tag may be beyond the loaded ones
+    if (left) list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(left.name)}"] button`)?.focus()
+  }, [left])
 
   const remove = async ({ name }: Tag) => {
     setGoing(names => new Set([...names, name]))
@@ -34,14 +43,24 @@ export function ManageTagsDialog({ organization_id, editing, onClose }: ManageTa
     setGoing(names => new Set([...names].filter(other => other !== name)))
   }
 
+  const leave = (name: string) => {
+    setEdited(undefined)
+    setLeft({ name })
+  }
+
   return (
     <Dialog title="Manage Tags" open onOpenChange={open => !open && onClose()} unsaved={edited !== undefined}>
       <SearchField label="Search tags" value={typed} onValueChange={setTyped} maxLength={MAX_TAG_LENGTH} />
-      <div className="-mx-2 mt-3 h-[min(420px,60vh)] overflow-y-auto overscroll-contain" onScroll={tags.onScroll}>
+      <div
+        ref={list}
+        tabIndex={-1}
+        className="-mx-2 mt-3 h-[min(420px,60vh)] overflow-y-auto overscroll-contain outline-none"
+        onScroll={tags.onScroll}
+      >
         <TagList label="Tags" tags={tags} q={q} hidden={going}>
           {tag =>
             edited === tag.name ? (
-              <RenameTag organization_id={organization_id} tag={tag} onClose={() => setEdited(undefined)} />
+              <RenameTag organization_id={organization_id} tag={tag} onClose={leave} />
             ) : (
               <div className="flex min-h-10 items-center gap-2 rounded-2 px-2 hover:bg-float-hover">
                 <TagChip hue={hueOf(tag.name.toLowerCase())}>

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { isName, validationMessages } from '#platform/contract/validators.ts'
+import type { Failure } from '#platform/web/data/send.ts'
 import { Button } from '#platform/web/ui/button.tsx'
 import { TextField } from '#platform/web/ui/fields/text-field.tsx'
 import type { Tag } from '../contract.ts'
@@ -10,7 +11,8 @@ import { useRenameTag } from './use-creator-tags.ts'
 interface RenameTagProps {
   organization_id: string
   tag: Tag
-  onClose: () => void
+  /** With the name that the tag has now. */
+  onClose: (name: string) => void
 }
 
 /** Edits a tag's name in place of its row. Keeps the typed name when saving fails. */
@@ -21,18 +23,16 @@ export function RenameTag({ organization_id, tag, onClose }: RenameTagProps) {
   const { renamed } = useRecentTags(organization_id)
   const typed = name.trim()
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    rename(
-      { old_name: tag.name, new_name: typed },
-      {
-        onSuccess: () => {
-          renamed(tag.name, typed)
-          onClose()
-        },
-        onError: error => setReason(error.message),
-      },
-    )
+    try {
+      await rename({ old_name: tag.name, new_name: typed })
+    } catch (error) {
+      return setReason((error as Failure).message)
+    }
+    // this row is gone by now, and the one with the new name shown
+    renamed(tag.name, typed)
+    onClose(typed)
   }
 
   return (
@@ -41,7 +41,7 @@ export function RenameTag({ organization_id, tag, onClose }: RenameTagProps) {
       onKeyDown={event => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
-        onClose()
+        onClose(tag.name)
       }}
       className="flex items-start gap-2 px-2 py-1"
     >
@@ -58,7 +58,7 @@ export function RenameTag({ organization_id, tag, onClose }: RenameTagProps) {
           setReason(undefined)
         }}
       />
-      <Button onClick={onClose}>Cancel</Button>
+      <Button onClick={() => onClose(tag.name)}>Cancel</Button>
       <Button kind="primary" type="submit" loading={isPending} disabled={!isName(typed) || typed === tag.name}>
         Update
       </Button>

@@ -39,7 +39,9 @@ export function TagList({ label, tags, q, children, hidden }: TagListProps) {
   return (
     <ul aria-label={label}>
       {items.map(tag => (
-        <li key={tag.name}>{children(tag)}</li>
+        <li key={tag.name} data-row={tag.name}>
+          {children(tag)}
+        </li>
       ))}
       {tags.isGrowing && (
         <li className="p-2">

@@ -1,5 +1,4 @@
 import type { AnswerOf, SentOf } from '#platform/contract/endpoint.ts'
-import type { Failure } from '#platform/web/data/send.ts'
 import { type Edit, useCommand } from '#platform/web/data/use-command.ts'
 import { useEndless } from '#platform/web/data/use-endless.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
@@ -50,13 +49,13 @@ function retag(
 const UPDATE_FAILED = 'Failed to Update Tag'
 const DELETE_FAILED = 'Failed to Delete Tag'
 
-/** Sends nothing without an organization (TAG-016). */
+/** Gives the tag once the lists show it under its new name. Sends nothing without an organization (TAG-016). */
 export function useRenameTag(organization_id: string | null) {
-  const { mutate, isPending } = useCommand(creatorTags.update, { done: 'Tag Updated', failed: UPDATE_FAILED })
+  const { mutateAsync, isPending } = useCommand(creatorTags.update, { done: 'Tag Updated', failed: UPDATE_FAILED })
   return {
     isPending,
-    rename: (names: Renaming, on: Outcome = {}) =>
-      organization_id ? mutate({ organization_id, ...names }, on) : withoutOrganization(UPDATE_FAILED),
+    rename: async (names: Renaming): Promise<AnswerOf<typeof creatorTags.update> | undefined> =>
+      organization_id ? mutateAsync({ organization_id, ...names }) : void withoutOrganization(UPDATE_FAILED),
   }
 }
 
@@ -82,10 +81,5 @@ export function useDeleteTag(organization_id: string | null) {
 }
 
 type Renaming = Omit<SentOf<typeof creatorTags.update>, 'organization_id'>
-
-interface Outcome {
-  onSuccess?: () => void
-  onError?: (error: Failure) => void
-}
 
 const withoutOrganization = (failed: string) => toast.error(failed, { detail: 'No organization id' })
