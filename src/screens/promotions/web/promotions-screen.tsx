@@ -18,8 +18,8 @@ import { ArtistFilter } from '#records/drops/web/artist-filter.tsx'
 import { activations } from '#records/promotions/contract.ts'
 import { promotionScreens } from '../contract.ts'
 import { type PromotionsSearch, promotionsSearch } from './address.ts'
+import { promotionColumns, spentWords } from './list/promotion-columns.tsx'
 import { NewPromotionDialog } from './new-promotion-dialog.tsx'
-import { promotionColumns, spentWords } from './promotion-columns.tsx'
 
 /** The team's promotions with their numbers. What is chosen stands in the URL. */
 export function PromotionsScreen() {

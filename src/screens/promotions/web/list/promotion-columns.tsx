@@ -6,13 +6,13 @@ import { Count, Missing } from '#platform/web/ui/charts/figures.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
 import { Hint } from '#platform/web/ui/layers/tooltip.tsx'
 import type { Column } from '#platform/web/ui/table/table-columns.ts'
-import type { PromotionRow } from '../contract.ts'
-import { StageBar } from './stage-bar.tsx'
-import { costPerView, nextWords, othersOf, price, spentOf } from './words.ts'
+import type { PromotionRow } from '../../contract.ts'
+import { StageBar } from '../stage-bar.tsx'
+import { costPerView, nextWords, othersOf, price, spentOf } from '../words.ts'
 
 export const artistOf = ({ artist, brand }: Pick<PromotionRow, 'artist' | 'brand'>) => artist ?? brand
 
-/** Columns of the list of promotions. On a phone the money stands beside the name. */
+/** Columns of the list of promotions, which fit a window of 1280 px. On a phone the money stands beside the name. */
 export function promotionColumns(narrow: boolean): readonly Column<PromotionRow>[] {
   const columns = allColumns(narrow)
   return narrow ? columns.toSorted((a, b) => rank(a.id) - rank(b.id)) : columns
@@ -26,14 +26,14 @@ const allColumns = (narrow: boolean): readonly Column<PromotionRow>[] => [
     id: 'promotion',
     header: 'Promotion & Campaign',
     pictured: true,
-    width: narrow ? 194 : 244,
+    width: narrow ? 194 : 220,
     cell: row => <PromotionName row={row} />,
   },
-  { id: 'artist', header: 'Artist', width: 128, cell: row => <Artist row={row} /> },
+  { id: 'artist', header: 'Artist', width: 112, cell: row => <Artist row={row} /> },
   {
     id: 'steps',
     header: 'Creators by stage',
-    width: 180,
+    width: 132,
     cell: row => (
       <span className="flex items-center gap-3">
         <StageBar {...row} />
@@ -45,7 +45,7 @@ const allColumns = (narrow: boolean): readonly Column<PromotionRow>[] => [
   {
     id: 'posts',
     header: 'Posts live',
-    width: 88,
+    width: 80,
     align: 'end',
     cell: ({ live_posts, expected_posts }) => (
       <>
