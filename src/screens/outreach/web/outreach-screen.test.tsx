@@ -118,16 +118,17 @@ it('keeps the focus on a mailing that is stopped while some have left', async ()
   await hasFocus('Mailings', 'Spring')
 })
 
+const mailboxOf = (email: string) => ({
+  ...{ id: idOf(email === 'ann@label.example' ? 5 : 6), email, sender_name: 'North', provider: 'SMTP' },
+  ...{ grant_status: 'valid', grant_reason: null, signature_for_new_id: null, signature_for_replies_id: null },
+  ...{ daily_cap: 50, slow_start: true, cap_today: 50, sent_today: 2, waiting: 0, window_from: 540 },
+  ...{ window_to: 1080, weekdays_only: true, unsubscribe_link: true, sent_30d: 40, bounced_30d: 0, refused_30d: 0 },
+  ...{ last_refusal: null, last_sent_at: null, read_at: null, read_problem: null, pushed: false, pushed_at: null },
+  push_problem: null,
+})
+
 it('moves the focus to the next mailbox when one is disconnected, and to the list when none is left', async () => {
   let connected = ['ann@label.example', 'ben@label.example']
-  const mailboxOf = (email: string) => ({
-    ...{ id: idOf(email === 'ann@label.example' ? 5 : 6), email, sender_name: 'North', provider: 'SMTP' },
-    ...{ grant_status: 'valid', grant_reason: null, signature_for_new_id: null, signature_for_replies_id: null },
-    ...{ daily_cap: 50, slow_start: true, cap_today: 50, sent_today: 2, waiting: 0, window_from: 540 },
-    ...{ window_to: 1080, weekdays_only: true, unsubscribe_link: true, sent_30d: 40, bounced_30d: 0, refused_30d: 0 },
-    ...{ last_refusal: null, last_sent_at: null, read_at: null, read_problem: null, pushed: false, pushed_at: null },
-    push_problem: null,
-  })
   server.says(mailboxes.list, () => ({ items: connected.map(mailboxOf), providers: [] }))
   server.says(mailboxes.disconnect, ({ id }) => {
     connected = connected.filter(email => mailboxOf(email).id !== id)
@@ -146,4 +147,15 @@ it('moves the focus to the next mailbox when one is disconnected, and to the lis
   await hasFocus('Mailboxes', 'Settings of ben@label.example')
   await disconnect('ben@label.example')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Mailboxes' })))
+})
+
+it('keeps the settings at the end of the row of a mailbox that needs to be reconnected', async () => {
+  const revoked = { ...mailboxOf('ann@label.example'), grant_status: 'invalid' }
+  server.says(mailboxes.list, { items: [revoked], providers: [] })
+  open({})
+  const settings = await screen.findByRole('button', { name: 'Settings of ann@label.example' })
+  const row = settings.closest('li')
+  expect(row?.lastElementChild).toBe(settings)
+  // the words wrap beside it
+  expect(row?.className).not.toContain('flex-wrap')
 })

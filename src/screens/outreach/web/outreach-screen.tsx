@@ -94,25 +94,27 @@ function MailboxRow({ organization_id, mailbox }: OfTeam & { mailbox: Mailbox })
   const [open, setOpen] = useState(false)
   const { email, grant_status, sent_today, cap_today, waiting, provider } = mailbox
   return (
-    <li data-row={mailbox.id} className="flex flex-wrap items-center gap-3 rounded-3 border border-line px-4 py-3">
-      <span className="min-w-0 flex-1 basis-52 truncate font-medium">{email}</span>
-      {grant_status === 'valid' ? (
-        <Badge type="Success">Connected</Badge>
-      ) : (
-        <>
-          <span className="wrap-anywhere flex min-w-0 items-center gap-1.5 text-warn">
-            <TriangleAlert className="size-4" />
-            {needsReconnection(email)}
-          </span>
-          {provider !== 'SMTP' && (
-            <Button size="small" onClick={() => connect({ provider, email })}>
-              Reconnect
-            </Button>
-          )}
-        </>
-      )}
-      <span className="text-fg-2 tabular-nums">{`${sent_today} of ${cap_today} sent today`}</span>
-      {waiting > 0 && <span className="text-fg-2 tabular-nums">{`${waiting} waiting`}</span>}
+    <li data-row={mailbox.id} className="flex items-center gap-3 rounded-3 border border-line px-4 py-3">
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-3">
+        <span className="min-w-0 flex-1 basis-52 truncate font-medium">{email}</span>
+        {grant_status === 'valid' ? (
+          <Badge type="Success">Connected</Badge>
+        ) : (
+          <>
+            <span className="wrap-anywhere flex min-w-0 items-center gap-1.5 text-warn">
+              <TriangleAlert className="size-4" />
+              {needsReconnection(email)}
+            </span>
+            {provider !== 'SMTP' && (
+              <Button size="small" onClick={() => connect({ provider, email })}>
+                Reconnect
+              </Button>
+            )}
+          </>
+        )}
+        <span className="text-fg-2 tabular-nums">{`${sent_today} of ${cap_today} sent today`}</span>
+        {waiting > 0 && <span className="text-fg-2 tabular-nums">{`${waiting} waiting`}</span>}
+      </span>
       <IconButton label={`Settings of ${email}`} icon={<Settings2 />} onClick={() => setOpen(true)} />
       {open && <MailboxSettings organization_id={organization_id} mailbox={mailbox} onClose={() => setOpen(false)} />}
     </li>
