@@ -20,6 +20,8 @@ it('says which rows were taken back when the import was undone', async () => {
   const takenBack = await row('1 Taken back Ada Added, then taken back.')
   takenBack.getByText('Taken back')
   await row('2 Added Ada Changed since: what was changed stays.')
+  // a long reason wraps
+  expect(screen.getByText('Added, then taken back.').className).toContain('line-clamp-2')
 })
 
 it('counts what was added as before the undo when the import was undone', () => {

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { PagedList } from '#platform/web/data/use-pages.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Missing } from '#platform/web/ui/charts/figures.tsx'
+import { cx } from '#platform/web/ui/cx.ts'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
@@ -119,16 +120,16 @@ const columnsOf = <Row extends SheetImportRow>(
     header: 'Why',
     width: 480,
     hidden: narrow,
-    cell: row => <Words text={reasonsOf(row, why)} />,
+    cell: row => <Words text={reasonsOf(row, why)} lines={2} />,
   },
 ]
 
 const reasonsOf = <Row extends SheetImportRow>(row: Row, why: RowsOf<Row>['why']) =>
   [...why(row), ...undoWords(row)].join(' ')
 
-const Words = ({ text }: { text: string | undefined }) =>
+const Words = ({ text, lines = 1 }: { text: string | undefined; lines?: 1 | 2 }) =>
   text ? (
-    <span className="block truncate text-fg-2" title={text}>
+    <span className={cx('text-fg-2', lines === 1 ? 'block truncate' : 'line-clamp-2')} title={text}>
       {text}
     </span>
   ) : (
