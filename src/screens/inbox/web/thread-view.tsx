@@ -15,6 +15,7 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { useNarrow, useWide } from '#platform/web/use-narrow.ts'
 import { inbox, type ThreadMessage } from '#records/outreach/inbox-contract.ts'
 import { sequences } from '#records/outreach/sequence-contract.ts'
+import { reasonWords } from '#records/outreach/web/reason-words.ts'
 import { CreatorAside } from './creator-aside.tsx'
 import { OutcomeBadge } from './outcome-badge.tsx'
 import { ReplyBox } from './reply-box.tsx'
@@ -124,7 +125,7 @@ export function ThreadView({ organization_id, id, onClose, onOpen }: ThreadViewP
           <div className="flex flex-wrap items-center gap-2 border-line border-b bg-side px-5 py-2">
             <OutcomeBadge thread={data} />
             <span className="min-w-0 flex-1 basis-40 text-12 text-fg-2">
-              {`${data.sequence.name} sends nothing more${data.sequence.reason ? `: ${data.sequence.reason}` : ''}.`}
+              {`${data.sequence.name} sends nothing more${data.sequence.reason ? `: ${reasonWords(data.sequence.reason)}` : ''}.`}
             </span>
             {data.outcome === 'REPLIED' && (
               <Button
@@ -145,7 +146,7 @@ export function ThreadView({ organization_id, id, onClose, onOpen }: ThreadViewP
             <li key={mail_id} className="py-3">
               <Badge type={state === 'FAILED' || state === 'UNKNOWN' ? 'Error' : 'Gray'}>{pendingWords[state]}</Badge>
               <p className="mt-1 whitespace-pre-wrap">{text}</p>
-              {reason && <p className="text-12 text-fg-2">{reason}</p>}
+              {reason && <p className="text-12 text-fg-2">{reasonWords(reason)}</p>}
             </li>
           ))}
         </ol>

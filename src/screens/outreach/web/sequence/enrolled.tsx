@@ -12,6 +12,7 @@ import { DataTable } from '#platform/web/ui/table/data-table.tsx'
 import { Pagination } from '#platform/web/ui/table/pagination.tsx'
 import type { Column } from '#platform/web/ui/table/table-columns.ts'
 import { type Enrollment, enrollmentState, type Step, sequences } from '#records/outreach/sequence-contract.ts'
+import { reasonWords } from '#records/outreach/web/reason-words.ts'
 import { placeWords } from './words.ts'
 
 interface EnrolledProps {
@@ -67,7 +68,7 @@ export function Enrolled({ organization_id, id, steps }: EnrolledProps) {
       cell: ({ state: is, reason }) => (
         <span className="flex min-w-0 items-center gap-2">
           <Badge type={looks[is]}>{placeWords[is]}</Badge>
-          {reason && <span className="truncate text-12 text-fg-2">{reason}</span>}
+          {reason && <span className="truncate text-12 text-fg-2">{reasonWords(reason)}</span>}
         </span>
       ),
     },
