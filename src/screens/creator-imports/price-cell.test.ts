@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { priceOf } from './price-cell.ts'
+import { priceOf } from './server/price-cell.ts'
 
 it.each([
   ['300 kr', { currency: 'SEK', price: 300 }],
