@@ -89,7 +89,8 @@ export const creatorEvent = z.object({
 export type CreatorEvent = z.infer<typeof creatorEvent>
 
 const changes = ['creators', 'creator_details']
-const shows = ['creator_details']
+/** Also `creators`: accepting an applicant, an import and a bulk action write the same values. */
+const shows = ['creator_details', 'creators']
 
 /**
  * What a team records about a creator. Each `set` replaces the whole value and returns it (EDIT-007). With `seen`, the call

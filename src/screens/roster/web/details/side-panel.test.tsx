@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { acceptance, applicants } from '#features/applicants/contract.ts'
 import { creatorDetails } from '#features/creator-details/contract.ts'
+import { creatorEdits } from '#features/creator-edits/contract.ts'
 import { composer } from '#records/outreach/composer-contract.ts'
 import { press, toasted } from '../../../../../test/fans/fake-api.tsx'
 import { detailsStage, performanceOf } from '../../../../../test/roster/creator-details.tsx'
@@ -46,17 +47,15 @@ it('shows the application in the record until its email address is added', async
   const application = {
     ...{ id: organization_id, roster_invite_link_id: organization_id, social_profile: tiktok },
     ...{ email_address: 'Mara@correo.example', phone_number: null, applied_at: '2026-11-20T12:00:00.000Z' },
-    ...{ city: null, state: null, country_code: null, price_currency: null, price_amount: null },
+    ...{
+      invite_link_title: 'Join us',
+      city: null,
+      state: null,
+      country_code: null,
+      price_currency: null,
+      price_amount: null,
+    },
   }
-  const says = () => {
-    server.says(applicants.of_profile, { items: [application] })
-    server.says(acceptance.accept, { creators: [] })
-  }
-  open({ creator: mara, profile: tiktok }, says)
-  await userEvent.click(await (await panel()).findByRole('button', { name: 'Add to the creator' }))
-  await toasted('Added what they applied with')
-  expect(server.sentTo(acceptance.accept)).toEqual([{ organization_id, application_ids: [application.id] }])
-  cleanup()
   const known = {
     id: organization_id,
     type: 'email' as const,
@@ -64,10 +63,25 @@ it('shows the application in the record until its email address is added', async
     description: '',
     manager: null,
   }
+  const says = () => {
+    server.says(applicants.of_profile, { items: [application] })
+    server.says(creatorEdits.listContacts, { items: [] })
+    server.says(acceptance.accept, () => {
+      server.says(creatorEdits.listContacts, { items: [known] })
+      return { creators: [] }
+    })
+  }
+  open({ creator: mara, profile: tiktok }, says)
+  await userEvent.click(await (await panel()).findByRole('button', { name: 'Add to the creator' }))
+  await toasted('Added what they applied with')
+  // the record shows at once what it holds now
+  await (await panel()).findByText('mara@correo.example', { selector: 'a' })
+  expect(server.sentTo(acceptance.accept)).toEqual([{ organization_id, application_ids: [application.id] }])
+  cleanup()
   open({ creator: { ...mara, contact_methods: [known] }, profile: tiktok }, says)
   const inside = await panel()
   await inside.findByText('mara@correo.example')
-  expect(inside.queryByRole('region', { name: 'Application' })).toBeNull()
+  expect(inside.queryByRole('region', { name: /^Application/ })).toBeNull()
 })
 
 it('shows what the team records of a creator, and three contact methods at first (DETAIL-006)', async () => {
