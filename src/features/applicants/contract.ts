@@ -22,6 +22,10 @@ export const applicant = z.object({
 })
 export type Applicant = z.infer<typeof applicant>
 
+/** One of the applications of a profile, which may have come by several invite links. */
+export const profileApplication = applicant.extend({ invite_link_title: z.string() })
+export type ProfileApplication = z.infer<typeof profileApplication>
+
 const organization = { organization_id: id }
 const followers = z.int().min(0).nullish()
 
@@ -57,8 +61,8 @@ export const applicants = {
     summary:
       'What a profile applied with, unless it was dismissed, newest first; also once its creator is in the roster',
     body: z.object({ ...organization, social_profile_id: id }),
-    answer: z.object({ items: z.array(applicant) }),
-    shows: ['applicants'],
+    answer: z.object({ items: z.array(profileApplication) }),
+    shows: ['applicants', 'invite_links'],
   }),
   count: query('/roster/v0/invite_link/count_applicants', {
     summary: 'How many the list of applicants holds',

@@ -1,11 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
 import type { InputOf } from '#platform/contract/endpoint.ts'
 import type { Page } from '#platform/contract/paging.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { keysetPage } from '#platform/server/database/keyset.ts'
 import { searchedText } from '#records/creators/server/list/matching-creators.ts'
 import { socialProfile } from '#records/social-profiles/contract.ts'
-import { type Applicant, type ApplicantSort, applicant, type applicants } from '../contract.ts'
+import {
+  type Applicant,
+  type ApplicantSort,
+  applicant,
+  type applicants,
+  type ProfileApplication,
+  profileApplication,
+} from '../contract.ts'
 
 const undismissed = (db: Db, organization_id: string) =>
   db
@@ -79,7 +87,7 @@ export async function listApplicants(
     cursor,
     limit,
   })
-  return { items: await withProfiles(db, items), links }
+  return { items: await withProfiles(db, items, applicant), links }
 }
 
 /** One for each invite link at most. */
@@ -87,16 +95,20 @@ export const applicationsOfProfile = async (
   db: Db,
   organization_id: string,
   social_profile_id: string,
-): Promise<Applicant[]> =>
+): Promise<ProfileApplication[]> =>
   withProfiles(
     db,
     await undismissed(db, organization_id)
-      .select(columns)
+      .innerJoin('roster_invite_links as l', join =>
+        join.onRef('l.organization_id', '=', 'a.organization_id').onRef('l.id', '=', 'a.roster_invite_link_id'),
+      )
+      .select([...columns, 'l.title as invite_link_title'])
       .where('a.social_profile_id', '=', social_profile_id)
       .orderBy('a.applied_at', 'desc')
       .orderBy('a.id')
       .limit(MOST_OF_PROFILE)
       .execute(),
+    profileApplication,
   )
 
 const MOST_OF_PROFILE = 20
@@ -115,16 +127,17 @@ const columns = [
   'a.applied_at',
 ] as const
 
-async function withProfiles<Row extends { social_profile_id: string; price_amount: string | null }>(
+async function withProfiles<Row extends { social_profile_id: string; price_amount: string | null }, Shown>(
   db: Db,
   rows: readonly Row[],
-): Promise<Applicant[]> {
+  shown: z.ZodType<Shown>,
+): Promise<Shown[]> {
   const profiles = await profilesOf(
     db,
     rows.map(row => row.social_profile_id),
   )
   return rows.map(({ social_profile_id, price_amount, ...row }) =>
-    applicant.parse({
+    shown.parse({
       ...row,
       social_profile: profiles.get(social_profile_id),
       price_amount: price_amount === null ? null : Number(price_amount),

@@ -19,7 +19,7 @@ export function Part({ title, action, onAction, actionRef, disabled = false, chi
   return (
     <section aria-label={title}>
       <div className="mb-1 flex min-h-7 items-center gap-2">
-        <h3 className="min-w-0 flex-1 font-medium text-12 text-fg-2">{title}</h3>
+        <h3 className="min-w-0 flex-1 font-medium text-12 text-fg-2 wrap-anywhere">{title}</h3>
         {action && (
           <Button
             {...(actionRef && { ref: actionRef })}

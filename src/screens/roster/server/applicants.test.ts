@@ -73,7 +73,7 @@ describe('applicants', () => {
     })
     const { organization_id, as } = ann()
     const ofProfile = await server.call(applicants.of_profile, { organization_id, social_profile_id: profile }, as)
-    expect(ofProfile.body.items.map(({ id }) => id)).toEqual([first.id])
+    expect(ofProfile.body.items.map(one => [one.id, one.invite_link_title])).toEqual([[first.id, 'Join us']])
   })
 
   it('come in pages, with a separate count', async () => {

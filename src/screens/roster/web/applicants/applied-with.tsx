@@ -1,5 +1,6 @@
-import { type Applicant, acceptance, applicants } from '#features/applicants/contract.ts'
+import { type Applicant, acceptance, applicants, type ProfileApplication } from '#features/applicants/contract.ts'
 import { Part } from '#features/creator-edits/web/part.tsx'
+import { countryName } from '#platform/contract/countries.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { shortDate } from '#platform/web/dates.ts'
@@ -32,25 +33,20 @@ export function AppliedWith({ social_profile_id, creator }: AppliedWithProps) {
     .map(application => <Application key={application.id} application={application} ofCreator={creator !== null} />)
 }
 
-function Application({ application, ofCreator }: { application: Applicant; ofCreator: boolean }) {
+function Application({ application, ofCreator }: { application: ProfileApplication; ofCreator: boolean }) {
   const organization_id = useOrganization().id
   const take = useCommand(acceptance.accept, {
     done: 'Added what they applied with',
     failed: 'Failed to add what they applied with',
   })
-  const { price_amount, price_currency, email_address, phone_number, applied_at } = application
+  const { email_address, phone_number, applied_at } = application
+  const price = priceOf(application)
   return (
     <div className="border-line border-t py-3">
-      <Part title="Application">
+      <Part title={`Application by “${application.invite_link_title}”`}>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 gap-y-1.5 [&>dd]:min-w-0 [&>dd]:justify-self-end [&>dd]:wrap-anywhere [&>dd]:text-end [&>dt]:text-fg-2">
           <dt>Price per post</dt>
-          <dd className="tabular-nums">
-            {price_amount === null ? (
-              <Missing />
-            ) : (
-              priceWords({ price: price_amount, currency: price_currency ?? 'USD' })
-            )}
-          </dd>
+          <dd className="tabular-nums">{price ?? <Missing />}</dd>
           <dt>Email</dt>
           <dd>{email_address}</dd>
           {phone_number && (
@@ -79,6 +75,16 @@ function Application({ application, ofCreator }: { application: Applicant; ofCre
       </Part>
     </div>
   )
+}
+
+const priceOf = ({ price_amount, price_currency }: Applicant) =>
+  price_amount === null ? undefined : priceWords({ price: price_amount, currency: price_currency ?? 'USD' })
+
+/** What tells one application from another: €180, mara@correo.example, Lisbon, Nov. 20th, 2026. */
+export function applicationWords(application: Applicant): string {
+  const { email_address, city, country_code, applied_at } = application
+  const place = city ?? countryName(country_code)
+  return [priceOf(application) ?? 'No price', email_address, place, shortDate(applied_at)].filter(Boolean).join(', ')
 }
 
 const hasAddress = (creator: Creator | null, address: string) =>
