@@ -1,15 +1,15 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { acceptance, applicants } from '#features/applicants/contract.ts'
+import { acceptance, applicants, type ProfileApplication } from '#features/applicants/contract.ts'
 import { creatorDetails } from '#features/creator-details/contract.ts'
 import { OrganizationContext } from '#platform/web/frame/organization.ts'
 import { rosterMembers } from '#records/rosters/contract.ts'
 import { socialProfiles } from '#records/social-profiles/contract.ts'
 import { fakeApi, press, show } from '../../../../../test/fans/fake-api.tsx'
 import { organization_id } from '../../../../../test/roster/roster-screen.tsx'
-import { givenProfile } from '../record/test-creator.ts'
+import { givenCreator, givenProfile } from '../record/test-creator.ts'
 import { CreatorFullView } from './creator-full-view.tsx'
 
 const server = fakeApi()
@@ -48,10 +48,17 @@ function open(facts: Parameters<typeof givenProfile>[0], said: object = {}) {
   return social_profile
 }
 
-const anApplication = (facts: { id?: string; price_amount?: number } = {}) => ({
+const anApplication = (facts: Partial<ProfileApplication> = {}) => ({
   ...{ id: organization_id, roster_invite_link_id: organization_id, social_profile: givenProfile({}) },
   ...{ email_address: 'mara@correo.example', phone_number: null, applied_at: '2026-11-20T12:00:00.000Z' },
-  ...{ city: 'Lisbon', state: null, country_code: 'PT', price_currency: 'EUR', price_amount: 180 },
+  ...{
+    invite_link_title: 'Join us',
+    city: 'Lisbon',
+    state: null,
+    country_code: 'PT',
+    price_currency: 'EUR',
+    price_amount: 180,
+  },
   ...facts,
 })
 
@@ -75,7 +82,7 @@ it('previews an unsaved creator without editing, and saves them (DETAIL-007, DET
 it('shows an applicant’s price and contacts in the preview, and accepts the application when Save is pressed', async () => {
   server.says(applicants.of_profile, { items: [anApplication()] })
   const profile = open({})
-  const application = within(await screen.findByRole('region', { name: 'Application' }))
+  const application = within(await screen.findByRole('region', { name: /^Application/ }))
   for (const text of ['€180', 'mara@correo.example', 'Lisbon']) application.getByText(text)
   expect(server.sentTo(applicants.of_profile)[0]).toMatchObject({ organization_id, social_profile_id: profile.id })
   server.says(acceptance.accept, { creators: [] })
@@ -84,16 +91,70 @@ it('shows an applicant’s price and contacts in the preview, and accepts the ap
   expect(server.sentTo(rosterMembers.add)).toEqual([])
 })
 
-it('saves the creator alone when they applied by two links, and says both prices', async () => {
-  const other = { id: '5d3c5b0c-1a6f-4f0e-8a5b-6c1f0f7d9e21', price_amount: 240 }
-  server.says(applicants.of_profile, { items: [anApplication(), anApplication(other)] })
-  const profile = open({})
-  await screen.findByText('€240')
-  screen.getByText('€180')
-  server.says(rosterMembers.add, { creators: [] })
+const twoApplications = () => {
+  const other = { id: '5d3c5b0c-1a6f-4f0e-8a5b-6c1f0f7d9e21', price_amount: 240, invite_link_title: 'Autumn call' }
+  server.says(applicants.of_profile, { items: [anApplication(other), anApplication()] })
+  return other
+}
+
+it('asks which application to save with when they applied by two links', async () => {
+  const { id } = twoApplications()
+  open({})
+  within(await screen.findByRole('region', { name: 'Application by “Autumn call”' })).getByText('€240')
+  within(screen.getByRole('region', { name: 'Application by “Join us”' })).getByText('€180')
+  server.says(acceptance.accept, { creators: [] })
   await press('Save')
+  const menu = within(await screen.findByRole('group', { name: 'Save with which application?' }))
+  expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    '€240, mara@correo.example, Lisbon, Nov. 20th, 2026',
+    '€180, mara@correo.example, Lisbon, Nov. 20th, 2026',
+  ])
+  await userEvent.click(menu.getByRole('menuitem', { name: /^€240/ }))
+  expect(server.sentTo(acceptance.accept)).toEqual([{ organization_id, application_ids: [id] }])
+  expect(server.sentTo(rosterMembers.add)).toEqual([])
+})
+
+it('saves without any of two applications when that is chosen', async () => {
+  twoApplications()
+  const profile = open({})
+  server.says(rosterMembers.add, { creators: [] })
+  await screen.findByText('€240')
+  await press('Save')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Without an application' }))
   expect(server.sentTo(rosterMembers.add)).toMatchObject([{ social_profiles: [{ social_profile_id: profile.id }] }])
   expect(server.sentTo(acceptance.accept)).toEqual([])
+})
+
+it('keeps the focus on the button while Save becomes Saved, and takes out without a question', async () => {
+  twoApplications()
+  const profile = open({})
+  await screen.findByText('€240')
+  const creator = givenCreator({ social_profiles: [profile], rosters: [{ id: organization_id }] })
+  server.says(acceptance.accept, () => {
+    server.says(rosterMembers.getBySocialProfile, { creator, social_profile: profile })
+    return { creators: [creator] }
+  })
+  await press('Save')
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^€240/ }))
+  const saved = await screen.findByRole('button', { name: 'Saved' })
+  await waitFor(() => expect(document.activeElement).toBe(saved))
+  server.says(rosterMembers.remove, { removed_count: 1, removal_id: organization_id })
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(server.sentTo(rosterMembers.remove)).toHaveLength(1))
+  expect(screen.queryByRole('menu')).toBeNull()
+})
+
+it('saves nobody until it is known what they applied with, and takes out without knowing it', async () => {
+  server.says(applicants.of_profile, { failed: [400, 'Not today.'] })
+  const profile = open({})
+  await screen.findByText('The application could not be loaded')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(true)
+  cleanup()
+  const creator = givenCreator({ social_profiles: [profile], rosters: [{ id: organization_id }] })
+  open({}, { creator, social_profile: profile })
+  server.says(rosterMembers.remove, { removed_count: 1, removal_id: organization_id })
+  await press('Saved')
+  expect(server.sentTo(rosterMembers.remove)).toHaveLength(1)
 })
 
 it('offers Contact where there is an address (DETAIL-027), and says that there are no videos (DETAIL-051)', async () => {

@@ -172,27 +172,20 @@ it('takes who is saved out of the roster, and chooses lists but the default one 
   expect(server.sentTo(rosterMembers.remove)).toEqual([{ roster_id: organization_id, social_profile_ids: [tiktok.id] }])
 })
 
-it('adds the open account to a promotion, with the first price (DETAIL-025, SHORT-022)', async () => {
-  const wave: Activation = {
-    id: '01980000-0000-7000-8000-0000000a0001',
-    name: 'Wave 1',
-    promotion_id: '01980000-0000-7000-8000-0000000b0001',
-    promotion_name: 'Night Bus',
-    status: 'OPEN',
-    artist: { name: 'Wren Hallow', image_url: null },
-    brand: null,
-    created_at: '2026-10-30T12:00:00.000Z',
-    max_uploads: 0,
-  }
-  const pricing = [
-    { currency: 'EUR' as const, price: 80, num_posts: 1, description: '' },
-    { currency: 'USD' as const, price: 900, num_posts: 5, description: '' },
-  ]
-  const add = { ...activations.addCreators, path: `/v1/activations/${wave.id}/add_creators_with_price` }
-  open({ creator: { ...mara, pricing }, profile: youtube }, () => {
-    server.says(activations.list, { items: [wave], count: 1 })
-    server.says(add, { success: [], failed: [] })
-  })
+const wave: Activation = {
+  id: '01980000-0000-7000-8000-0000000a0001',
+  name: 'Wave 1',
+  promotion_id: '01980000-0000-7000-8000-0000000b0001',
+  promotion_name: 'Night Bus',
+  status: 'OPEN',
+  artist: { name: 'Wren Hallow', image_url: null },
+  brand: null,
+  created_at: '2026-10-30T12:00:00.000Z',
+  max_uploads: 0,
+}
+const addToWave = { ...activations.addCreators, path: `/v1/activations/${wave.id}/add_creators_with_price` }
+
+async function addToPromotion() {
   await press('Add To Promo', await modal())
   const dialog = within(await screen.findByRole('dialog', { name: 'Select Promotion' }))
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Add To Promo' }).hasAttribute('data-disabled')).toBe(
@@ -202,8 +195,20 @@ it('adds the open account to a promotion, with the first price (DETAIL-025, SHOR
   await press('Add To Promo', dialog)
   await toasted("Creators added to the promotion's shortlist.")
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Select Promotion' })).toBeNull())
+}
+
+it('adds the open account to a promotion, with the first price (DETAIL-025, SHORT-022)', async () => {
+  const pricing = [
+    { currency: 'EUR' as const, price: 80, num_posts: 1, description: '' },
+    { currency: 'USD' as const, price: 900, num_posts: 5, description: '' },
+  ]
+  open({ creator: { ...mara, pricing }, profile: youtube }, () => {
+    server.says(activations.list, { items: [wave], count: 1 })
+    server.says(addToWave, { success: [], failed: [] })
+  })
+  await addToPromotion()
   await modal()
-  expect(server.sentTo(add)[0]?.creators).toEqual([
+  expect(server.sentTo(addToWave)[0]?.creators).toEqual([
     {
       username: 'maravale',
       platform: 'YouTube',
@@ -213,4 +218,19 @@ it('adds the open account to a promotion, with the first price (DETAIL-025, SHOR
       expected_live_posts: 0,
     },
   ])
+})
+
+it('gives the focus back to Add To Promo when that made an unsaved profile a creator', async () => {
+  open({ profile: tiktok }, () => {
+    server.says(activations.list, { items: [wave], count: 1 })
+    server.says(addToWave, () => {
+      server.says(rosterMembers.getBySocialProfile, { creator: mara, social_profile: tiktok })
+      return { success: [], failed: [] }
+    })
+  })
+  await addToPromotion()
+  const inside = await modal()
+  await inside.findByRole('button', { name: 'Saved' })
+  const button = inside.getByRole('button', { name: 'Add To Promo' })
+  await waitFor(() => expect(document.activeElement).toBe(button))
 })

@@ -45,12 +45,13 @@ export function SidePanel({ creator, social_profile, onShow }: SidePanelProps) {
   const shortlist = use(ShortlistContext)
   const applications = useApplications(social_profile.id)
   return (
-    <div key={creator?.id ?? social_profile.id} className="px-5 pt-4 md:pb-6">
+    // not keyed as a whole: who is saved from here keeps the focus where it is
+    <div className="px-5 pt-4 md:pb-6">
       <div className="flex items-center gap-4 pb-3">
         <Avatar name={creator?.name ?? face.full_name ?? face.username} src={face.avatar_url} size={80} />
         <div className="min-w-0 flex-1">
           {creator ? (
-            <CreatorNameField creator={creator} />
+            <CreatorNameField key={creator.id} creator={creator} />
           ) : (
             <h2 className="truncate font-semibold text-17">{face.full_name || handle(face.username)}</h2>
           )}
@@ -74,12 +75,12 @@ export function SidePanel({ creator, social_profile, onShow }: SidePanelProps) {
         )}
         <ContactMenu creator={creator} profile={social_profile} />
         <SaveToggle
+          key={social_profile.id}
           saved={(creator?.rosters.length ?? 0) > 0}
-          profile={applications.isPending ? undefined : social_profile}
-          // of several, somebody has to choose
-          application={applications.data?.items.length === 1 ? applications.data.items[0] : undefined}
+          profile={social_profile}
+          applications={applications.data?.items}
         />
-        {creator && <ListsOfCreator creator={creator} profile={social_profile} />}
+        {creator && <ListsOfCreator key={creator.id} creator={creator} profile={social_profile} />}
       </div>
       {social_profile.platform === 'TikTok' && (
         <div className="border-line border-t py-3">
@@ -87,7 +88,7 @@ export function SidePanel({ creator, social_profile, onShow }: SidePanelProps) {
         </div>
       )}
       <AppliedWith social_profile_id={social_profile.id} creator={creator} />
-      <FoldedOnPhones creator={creator}>
+      <FoldedOnPhones key={creator?.id ?? social_profile.id} creator={creator}>
         <div className="border-line border-t py-3">
           {creator ? (
             <CreatorProfiles organization_id={organization_id} creator={creator} onShow={onShow} />
@@ -218,7 +219,7 @@ export function SidePanelWaiting() {
         </div>
       </div>
       <div>
-        <SaveToggle saved={false} profile={undefined} />
+        <SaveToggle saved={false} profile={undefined} applications={undefined} />
       </div>
       <Skeleton className="w-40" />
       <Skeleton className="w-56" />

@@ -119,7 +119,7 @@ function Similar({ item, onShow }: { item: SimilarProfile; onShow: (id: string) 
         ))}
       </ul>
       <div className="mt-2 flex items-center gap-1">
-        <SaveToggle saved={in_roster} profile={profile} />
+        <SaveToggle saved={in_roster} profile={profile} applications={[]} />
         <span className="flex-1" />
         {shortlist && (
           <IconButton
