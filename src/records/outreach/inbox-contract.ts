@@ -116,9 +116,11 @@ export const inbox = {
       ),
       sequence: sequenceOfThread.nullable(),
       can_send: z.boolean(),
+      /** Why the address gets no mail of the team, such as `unsubscribed from the team`; null where it does. */
+      silent_because: z.string().nullable(),
       creator: correspondent.nullable(),
     }),
-    shows: ['threads', 'promotions'],
+    shows: ['threads', 'promotions', 'suppressions'],
   }),
   update: command('/app/v2/inbox/update', {
     summary: 'Assign a conversation, mark it done or read, or put it aside until a moment',
@@ -134,7 +136,8 @@ export const inbox = {
   }),
   reply: command('/app/v2/inbox/reply', {
     summary:
-      'Answer in a conversation. The answer leaves after ten seconds; 409 when the mailbox needs to be reconnected',
+      'Answer in a conversation. The answer leaves after ten seconds; 409 when the mailbox needs to be reconnected, or the ' +
+      'address gets no mail of the team',
     body: z.object({ ...one, nodes, with_signature: z.boolean().default(true), done: z.boolean().default(false) }),
     answer: z.object({ mail_id: id, send_at: instant }),
     changes: [...CHANGES, 'outreach'],

@@ -12,6 +12,9 @@ export function grantAfter(status: GrantStatus, event: GrantEvent): GrantStatus 
 /** MAIL-010. */
 export const needsReconnection = (email: string) => `${email} needs to be reconnected before you can send from it.`
 
+/** Of a silent address, such as `luz@correo.example` that `unsubscribed from the team`. */
+export const noMailGoesTo = (email: string, reason: string) => `No mail goes to ${email}: ${reason}.`
+
 /** MAIL-039 to MAIL-041. */
 export function sentWords({ success, failed }: { success: number; failed: number }): string {
   if (success === 0) return 'Failed To Send Email(s)'

@@ -19,8 +19,9 @@ import {
 } from './replies/inbox.ts'
 import { replyIn, retractMail } from './replies/reply.ts'
 import type { OutreachServices } from './services.ts'
+import { silentBecause } from './suppressions.ts'
 
-export const inboxRoutes = ({ sessions }: Pick<OutreachServices, 'sessions'>) =>
+export const inboxRoutes = ({ sessions, contactKeys }: Pick<OutreachServices, 'sessions' | 'contactKeys'>) =>
   serve(inbox, {
     list: {
       access: orgMember,
@@ -46,6 +47,7 @@ export const inboxRoutes = ({ sessions }: Pick<OutreachServices, 'sessions'>) =>
           sequence: await sequenceOf(db, organizationId, id),
           creator: await correspondentOf(db, organizationId, thread),
           can_send: mailbox?.grant_status === 'valid',
+          silent_because: await silentBecause(db, contactKeys, organizationId, row.email),
         }
       },
     },
@@ -65,6 +67,7 @@ export const inboxRoutes = ({ sessions }: Pick<OutreachServices, 'sessions'>) =>
       run: ({ db, organizationId, caller, input: { nodes, ...input }, clock }) =>
         replyIn(
           db,
+          contactKeys,
           { organization_id: organizationId, user_id: personOf(caller).user_id },
           { ...input, nodes: nodes as RichNode },
           clock.now(),

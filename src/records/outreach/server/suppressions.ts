@@ -67,6 +67,17 @@ export async function suppressedAmong(
   )
 }
 
+/** Why an address is silent, in words; null where it is not. */
+export async function silentBecause(
+  db: Db,
+  keys: KeyRing,
+  organizationId: string,
+  email: string,
+): Promise<string | null> {
+  const reason = (await suppressedAmong(db, keys, organizationId, [email])).get(email.toLowerCase())
+  return reason ? suppressionWords[reason] : null
+}
+
 export async function listSuppressions(
   db: Db,
   organizationId: string,

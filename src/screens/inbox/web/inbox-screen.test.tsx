@@ -53,7 +53,7 @@ async function open() {
   server.says(teams.members, { items: [] })
   server.says(inbox.snippets, { items: [] })
   const found = (id: unknown) => all.find(one => one.id === id)
-  const more = { messages: [], pending: [], sequence: null, can_send: true, creator: null }
+  const more = { messages: [], pending: [], sequence: null, can_send: true, silent_because: null, creator: null }
   server.says(inbox.get, ({ id }) => ({
     ...found(id),
     ...(away.has(id) && { state: 'DONE' }),

@@ -29,7 +29,16 @@ it('shows the answer again when it is taken back', async () => {
     type: 'doc',
     content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Gladly!' }] }],
   })
-  show(<ReplyBox organization_id={organization_id} id={id} canSend to="luz@correo.example" from={null} />)
+  show(
+    <ReplyBox
+      organization_id={organization_id}
+      id={id}
+      canSend
+      silentBecause={null}
+      to="luz@correo.example"
+      from={null}
+    />,
+  )
   const answer = () => screen.getByRole('textbox', { name: 'Answer to luz@correo.example' }).textContent
   expect(answer()).toBe('Gladly!')
   await press('Send')
@@ -57,7 +66,15 @@ function Threads() {
         Second
       </button>
       <input aria-label="Search" />
-      <ReplyBox key={shown} organization_id={organization_id} id={shown} canSend to="luz" from={null} />
+      <ReplyBox
+        key={shown}
+        organization_id={organization_id}
+        id={shown}
+        canSend
+        silentBecause={null}
+        to="luz"
+        from={null}
+      />
     </>
   )
 }
@@ -186,4 +203,26 @@ it('sends an answer while the answer to another conversation is being sent', asy
   release()
   await waitFor(() => expect(answer()).toBe(''))
   expect(server.sentTo(inbox.reply).map(sent => sent.id)).toEqual([id, other])
+})
+
+it('sends nothing to an address that unsubscribed, says so, and keeps what was typed', async () => {
+  server.says(inbox.snippets, { items: [] })
+  saveAnswer(organization_id, id, written('Gladly!'))
+  const silent = 'unsubscribed from the team'
+  show(
+    <ReplyBox
+      organization_id={organization_id}
+      id={id}
+      canSend
+      silentBecause={silent}
+      to="luz@a.example"
+      from={null}
+    />,
+  )
+  screen.getByText('No mail goes to luz@a.example: unsubscribed from the team.')
+  expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true)
+  const box = screen.getByRole('textbox', { name: 'Answer to luz@a.example' })
+  act(() => box.focus())
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect([server.sentTo(inbox.reply), box.textContent]).toEqual([[], 'Gladly!'])
 })

@@ -14,18 +14,21 @@ import { toast } from '#platform/web/ui/layers/toasts.ts'
 import { Message } from '#platform/web/ui/message.tsx'
 import { RichText } from '#platform/web/ui/rich-text/rich-text.tsx'
 import { inbox } from '#records/outreach/inbox-contract.ts'
+import { noMailGoesTo } from '#records/outreach/rules.ts'
 import { keptAnswer, saveAnswer } from './kept-answer.ts'
 
 interface ReplyBoxProps {
   organization_id: string
   id: string
   canSend: boolean
+  /** Why nothing may be sent to the address; null where it may. */
+  silentBecause: string | null
   to: string
   from: string | null
 }
 
 /** The answer. It leaves after ten seconds, in which it can be taken back; r writes, Ctrl or Command with Enter sends. */
-export function ReplyBox({ organization_id, id, canSend, to, from }: ReplyBoxProps) {
+export function ReplyBox({ organization_id, id, canSend, silentBecause, to, from }: ReplyBoxProps) {
   const [nodes, setNodes] = useState(() => keptAnswer(organization_id, id))
   const { data: snippets } = useQuery(inbox.snippets, { organization_id })
   const [turn, setTurn] = useState({ number: 0, isFocused: false })
@@ -81,7 +84,7 @@ export function ReplyBox({ organization_id, id, canSend, to, from }: ReplyBoxPro
     if (sentAt > 0 || takenBackAt > 0) showKept()
   }, [sentAt, takenBackAt])
   const submit = () => {
-    if (isEmptyText(nodes) || isSendingNow()) return
+    if (silentBecause || isEmptyText(nodes) || isSendingNow()) return
     // its Retry would send the answer a second time
     toast.close(failureToastId)
     reply.mutate({ organization_id, id, nodes: nodes as never })
@@ -115,6 +118,11 @@ export function ReplyBox({ organization_id, id, canSend, to, from }: ReplyBoxPro
         submit()
       }}
     >
+      {silentBecause && (
+        <Message tone="warning" className="mb-2">
+          {noMailGoesTo(to, silentBecause)}
+        </Message>
+      )}
       <RichText
         key={turn.number}
         label={`Answer to ${to}`}
@@ -136,7 +144,7 @@ export function ReplyBox({ organization_id, id, canSend, to, from }: ReplyBoxPro
           kind="primary"
           icon={<Send />}
           loading={isSending}
-          disabled={isEmptyText(nodes)}
+          disabled={silentBecause !== null || isEmptyText(nodes)}
           onClick={submit}
         >
           Send

@@ -154,6 +154,7 @@ export function ThreadView({ organization_id, id, onClose, onOpen }: ThreadViewP
           organization_id={organization_id}
           id={id}
           canSend={data.can_send}
+          silentBecause={data.silent_because}
           to={data.email}
           from={data.mailbox_email}
         />

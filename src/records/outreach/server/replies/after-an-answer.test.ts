@@ -133,3 +133,43 @@ it('finds a conversation by the name of the creator, by an address and by two le
   expect(await found('ωψ')).toEqual([])
   expect(await found('luz_ortega')).toEqual([])
 })
+
+/** Reads what open screens are told, until they are told that the topic changed. */
+async function openStream() {
+  const stream = await fetch(new URL(`/app/v2/events?organization_id=${team.organization_id}`, server.url), {
+    headers: { cookie: team.people.ann.cookie },
+  })
+  const reader = (stream.body as ReadableStream<Uint8Array>).getReader()
+  return {
+    async until(topic: string) {
+      for (let heard = ''; !heard.includes(`"${topic}"`); )
+        heard += new TextDecoder().decode((await reader.read()).value ?? new Uint8Array())
+    },
+    // the server ends the stream when it stops
+    leave: () => reader.read().catch(() => {}),
+  }
+}
+
+it('refuses an answer to who unsubscribed, and shows at once that one on its way was withheld', async () => {
+  const [thread = { id: '' }] = await server.sql<{ id: string }>('select id from outreach_threads where email = $1', [
+    luz.email,
+  ])
+  const write = () => server.call(inbox.reply, { ...org(), id: thread.id, nodes: nodes('Gladly') }, ann().as)
+  const opened = async () => (await server.call(inbox.get, { ...org(), id: thread.id }, ann().as)).body
+  expect([(await write()).status, (await opened()).silent_because]).toEqual([200, null])
+  const live = await openStream()
+  const [first = ''] = await sentFrom(server, mailbox.email)
+  const [, url = ''] = /^List-Unsubscribe:\s*<([^>]+)>/m.exec(first.replace(/\r?\n[ \t]/g, '')) ?? []
+  await fetch(url, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })
+  await live.until('suppressions')
+  expect((await opened()).silent_because).toBe('unsubscribed from the team')
+  expect((await write()).problem).toMatchObject({
+    status: 409,
+    detail: `No mail goes to ${luz.email}: unsubscribed from the team.`,
+  })
+  clock.advance(15_000)
+  const told = live.until('threads')
+  await runJobsUntil(server, async () => (await opened()).pending.some(({ state }) => state === 'WITHHELD'))
+  await told
+  live.leave()
+})

@@ -2,9 +2,11 @@ import { isEmptyText, nodesOf, type RichNode } from '#platform/contract/rich-tex
 import type { Db } from '#platform/server/database/db.ts'
 import { conflict, notFound, raise, unprocessable } from '#platform/server/errors.ts'
 import { newId } from '#platform/server/new-id.ts'
-import { needsReconnection, UNDO_MS } from '../../rules.ts'
+import type { KeyRing } from '#platform/server/secret-box.ts'
+import { needsReconnection, noMailGoesTo, UNDO_MS } from '../../rules.ts'
 import { findMailbox } from '../mailboxes/open-mailbox.ts'
 import { queueMails } from '../sending/queue-mails.ts'
+import { silentBecause } from '../suppressions.ts'
 import { mailText } from '../writing/render.ts'
 import { findThread, messagesOf } from './inbox.ts'
 
@@ -18,12 +20,15 @@ interface Reply {
 /** Queues an answer into a conversation: it names the Message-IDs before it, so that every mail program shows one thread. */
 export async function replyIn(
   db: Db,
+  contactKeys: KeyRing,
   { organization_id, user_id }: { organization_id: string; user_id: string },
   { id, nodes, with_signature, done }: Reply,
   now: Date,
 ): Promise<{ mail_id: string; send_at: Date }> {
   const thread = (await findThread(db, organization_id, id)) ?? raise(notFound('Conversation'))
   if (isEmptyText(nodes)) raise(unprocessable('Write a text.', { field: 'nodes' }))
+  const reason = await silentBecause(db, contactKeys, organization_id, thread.email)
+  if (reason) raise(conflict(noMailGoesTo(thread.email, reason)))
   const mailbox =
     (await findMailbox(db, organization_id, thread.mailbox_id)) ??
     raise(conflict('The mailbox is no longer connected.'))

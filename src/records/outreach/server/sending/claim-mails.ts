@@ -210,6 +210,9 @@ function reasonToWithhold(
   return goesOn ? null : `the sequence ended: ${sequence?.state.toLowerCase() ?? 'removed'}`
 }
 
+/** What a copy that is settled changes on open screens: an answer stands in its conversation. */
+export const SETTLED = ['outreach', 'sequences', 'threads']
+
 export async function done(
   db: Db,
   row: MailRow,
@@ -218,7 +221,7 @@ export async function done(
   now: Date,
 ): Promise<AttemptOutcome> {
   await settle(db, row, { state, reason }, now)
-  await announceChange(db, row.organization_id, ['outreach', 'sequences'])
+  await announceChange(db, row.organization_id, SETTLED)
   return { state, reason }
 }
 

@@ -11,7 +11,15 @@ import { findMailbox, storeSignedOut } from '../mailboxes/open-mailbox.ts'
 import type { OutreachServices } from '../services.ts'
 import { suppress } from '../suppressions.ts'
 import { batched } from './batched.ts'
-import { type Attempt, type AttemptOutcome, claimMails, done, jittered, SIGNED_OUT_WAITS_MS } from './claim-mails.ts'
+import {
+  type Attempt,
+  type AttemptOutcome,
+  claimMails,
+  done,
+  jittered,
+  SETTLED,
+  SIGNED_OUT_WAITS_MS,
+} from './claim-mails.ts'
 import { findAgain } from './find-job.ts'
 import { type MailRow, requeue, settle } from './mail-rows.ts'
 import { READ_AFTER_MS, type SentCopy, settleSent } from './settle-sent.ts'
@@ -97,7 +105,7 @@ export function mailSender(services: Sending) {
           await settle(db, row, { state: 'FAILED', reason, undeliverable }, now)
           if (undeliverable)
             await suppress(db, contactKeys, { organization_id, email: row.email, reason: 'BOUNCED', mail_id: row.id })
-          await announceChange(db, organization_id, ['outreach', 'sequences'])
+          await announceChange(db, organization_id, SETTLED)
         })
         return { state: 'FAILED', reason: outcome.reason }
       case 'unknown':
