@@ -4,20 +4,21 @@ import { relativeDate } from '#platform/web/dates.ts'
 import { Dot } from '#platform/web/ui/badge.tsx'
 import { Select } from '#platform/web/ui/fields/select.tsx'
 import { mailboxes } from '#records/outreach/mailbox-contract.ts'
+import type { SequenceRecord } from '#records/outreach/sequence-contract.ts'
 import { windowWords } from './words.ts'
 
 interface SendsProps {
   organization_id: string
   mailbox_id: string | null
-  next: { name: string; step: number; due_at: string } | null
+  state: SequenceRecord['state']
+  next: SequenceRecord['next']
   onMailbox: (id: string) => void
 }
 
 /** Which mailbox it sends from, how much and when, and who is next. */
-export function Sends({ organization_id, mailbox_id, next, onMailbox }: SendsProps) {
+export function Sends({ organization_id, mailbox_id, state, next, onMailbox }: SendsProps) {
   const { data } = useQuery(mailboxes.list, { organization_id })
   const mailbox = data?.items.find(({ id }) => id === mailbox_id)
-  const now = new Date()
   return (
     <section aria-label="Sends" className="p-4 md:px-5">
       <h2 className="pb-2 font-medium text-fg-2">Sends</h2>
@@ -45,12 +46,18 @@ export function Sends({ organization_id, mailbox_id, next, onMailbox }: SendsPro
             </Fact>
           </>
         )}
-        <Fact label="Next" beside={next ? (new Date(next.due_at) <= now ? 'now' : relativeDate(next.due_at, now)) : ''}>
+        <Fact label="Next" beside={next ? whenWords(state, next.due_at) : ''}>
           {next ? `${next.name}, step ${next.step + 1}` : 'Nobody waits'}
         </Fact>
       </dl>
     </section>
   )
+}
+
+function whenWords(state: SequenceRecord['state'], due_at: string): string {
+  if (state !== 'RUNNING') return state === 'PAUSED' ? 'once it runs on' : 'once published'
+  const now = new Date()
+  return new Date(due_at) <= now ? 'now' : relativeDate(due_at, now)
 }
 
 function Fact({ label, children, beside }: { label: string; children: ReactNode; beside: string }) {

@@ -125,7 +125,8 @@ function Editor({ organization_id, sequence }: { organization_id: string; sequen
           <Sends
             organization_id={organization_id}
             mailbox_id={sequence.mailbox_id}
-            next={sequence.state === 'RUNNING' ? sequence.next : null}
+            state={sequence.state}
+            next={sequence.next}
             onMailbox={mailbox_id => save.mutate({ organization_id, id, mailbox_id })}
           />
         </aside>
