@@ -45,6 +45,7 @@ export function rosterStage() {
     vi.stubGlobal('scrollTo', () => {})
     server.says(rosters.list, { items: lists })
     server.says(applicants.count, { count: 0 })
+    server.says(applicants.of_profile, { items: [] })
     server.says(rosterScreen.listCreators, pageOf(creators, creators.length > 0 ? 'next-page' : null))
     server.says(rosterScreen.countCreators, { count: creators.length, many: false })
     server.says(rosterScreen.nearSpelling, { q: null })

@@ -17,6 +17,7 @@ import { RecordBeside } from '#platform/web/ui/table/record-beside.tsx'
 import { useWide } from '#platform/web/use-narrow.ts'
 import type { Creator } from '#records/creators/contract.ts'
 import { creatorName, faceOf, handle } from '#records/creators/words.ts'
+import { AppliedWith } from '../applicants/applied-with.tsx'
 import { CreatorNameField } from '../person/creator-name-field.tsx'
 import { CreatorProfiles } from '../person/creator-profiles.tsx'
 import { emailAddress } from '../words.ts'
@@ -150,6 +151,9 @@ function Details({ organization_id, creator, actions, onShow }: DetailsProps) {
       <div className="border-line border-t py-3">
         <CreatorProfiles organization_id={organization_id} creator={creator} onShow={onShow} />
       </div>
+      {creator.social_profiles.map(({ id }) => (
+        <AppliedWith key={id} social_profile_id={id} creator={creator} />
+      ))}
       <CreatorRecord organization_id={organization_id} creator={creator} />
     </div>
   )

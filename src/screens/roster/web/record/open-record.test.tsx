@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { applicants } from '#features/applicants/contract.ts'
 import { creatorEdits } from '#features/creator-edits/contract.ts'
 import { creatorTags } from '#records/creator-tags/contract.ts'
 import { press, toasted } from '../../../../../test/fans/fake-api.tsx'
@@ -87,4 +88,22 @@ it('moves on without a question when nothing was typed', async () => {
   await userEvent.keyboard('j')
   await (await record()).findByRole('heading', { name: 'Ines Duarte' })
   expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+it('shows beside the table what a creator applied with, by any of their profiles', async () => {
+  const profiles = [givenProfile(), givenProfile({ platform: 'Instagram' })]
+  const application = {
+    ...{ id: organization_id, roster_invite_link_id: organization_id, social_profile: profiles[1] },
+    ...{ invite_link_title: 'Join us', email_address: 'mara@correo.example', phone_number: null },
+    ...{ city: null, state: null, country_code: null, price_currency: null, price_amount: null },
+    applied_at: '2026-11-20T12:00:00.000Z',
+  }
+  const creator = { ...mara, social_profiles: profiles }
+  open([creator], { at: `?creator=${creator.id}` })
+  server.says(applicants.of_profile, ({ social_profile_id }) => ({
+    items: social_profile_id === profiles[1]?.id ? [application] : [],
+  }))
+  const inside = within(await (await record()).findByRole('region', { name: 'Application by “Join us”' }))
+  inside.getByText('mara@correo.example')
+  inside.getByRole('button', { name: 'Add to the creator' })
 })
