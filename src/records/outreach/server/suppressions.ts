@@ -93,7 +93,7 @@ export async function listSuppressions(
   return { items: items.map(item => ({ ...item, reason: item.reason as SuppressionReason })), links }
 }
 
-/** An address that unsubscribed itself is written to again only when it writes first. */
+/** An address that unsubscribed itself stays silent. */
 export async function liftSuppression(
   db: Db,
   organizationId: string,
