@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { PinButton } from '#features/pins/web/pin-button.tsx'
 import { useQuery } from '#platform/web/data/use-query.ts'
+import { useRefreshAt } from '#platform/web/data/use-refresh-at.ts'
 import { Header } from '#platform/web/frame/header.tsx'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { RecordLost } from '#platform/web/frame/record-lost.tsx'
@@ -25,7 +26,7 @@ import { FunnelSkeleton } from './funnel/funnel-skeleton.tsx'
 import { Presaves } from './presaves.tsx'
 import { RecentSignUps, RecentSignUpsSkeleton } from './recent-sign-ups.tsx'
 import { TextPauses } from './text-pauses.tsx'
-import { canEdit, changeOf, hasPage } from './words.ts'
+import { canEdit, changeOf, hasPage, nextChangeAt } from './words.ts'
 
 // what most do not open need not be loaded with the screen
 const FunnelView = lazy(() => import('./funnel/funnel-view.tsx').then(module => ({ default: module.FunnelView })))
@@ -36,6 +37,7 @@ export function DropScreen() {
   const { dropId } = dropAddress.useParams()
   const [{ days = LIST_DAYS, view = 'numbers' }, setView] = useUrlState(dropSearch)
   const { data, error, refetch } = useQuery(dropScreens.get, { organization_id, id: dropId }, { keepLast: false })
+  useRefreshAt(data ? nextChangeAt([data.drop]) : null, 'drops')
   return (
     <>
       {data && <title>{`${data.drop.title} · Fanfare`}</title>}

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useArrivals } from '#platform/web/data/use-arrivals.ts'
 import { usePages } from '#platform/web/data/use-pages.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
+import { useRefreshAt } from '#platform/web/data/use-refresh-at.ts'
 import { Header } from '#platform/web/frame/header.tsx'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -24,7 +25,7 @@ import { DropMetrics, lastDays } from './drop-metrics.tsx'
 import { DropsEmpty } from './drops-empty.tsx'
 import { NewDropDialog } from './new-drop-dialog.tsx'
 import { RangeButton } from './range-button.tsx'
-import { homeOf, phaseOf, type Tab, tabNames, tabs } from './words.ts'
+import { homeOf, nextChangeAt, phaseOf, type Tab, tabNames, tabs } from './words.ts'
 
 /** The team's drops with their numbers. What is chosen stands in the URL. */
 export function DropsScreen() {
@@ -43,6 +44,7 @@ export function DropsScreen() {
   const list = usePages(dropScreens.list, filter, { cursor, start }, place =>
     setView({ cursor: place.cursor, start: place.start }, { push: true }),
   )
+  useRefreshAt(nextChangeAt(list.items), 'drops')
   const facets = useQuery(dropScreens.facets, { organization_id })
   const range = from && to ? { from, to } : lastDays()
   const arrived = useArrivals(

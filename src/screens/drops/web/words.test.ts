@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changeOf, nextWords, rangeWords } from './words.ts'
+import { changeOf, nextChangeAt, nextWords, rangeWords } from './words.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const drop = (phase: Parameters<typeof nextWords>[0]['phase'], go_live_at: string | null, end_at: string | null) =>
@@ -17,6 +17,19 @@ it('shows a drop’s next event, or its last one', () => {
 
 it('shows a drop closed before its end as closed, not as ending in the future', () => {
   expect(drop('ENDED', '2026-11-06T00:00:00Z', '2026-12-24T12:00:00Z')).toBe('closed')
+})
+
+it('knows when the first of several pages opens or ends by itself', () => {
+  const [noon, evening] = ['2026-11-24T12:00:00.000Z', '2026-11-24T18:00:00.000Z']
+  const live = { phase: 'LIVE' as const, go_live_at: noon, end_at: evening }
+  expect(nextChangeAt([live])).toBe(evening)
+  expect(nextChangeAt([live, { phase: 'SCHEDULED', go_live_at: noon, end_at: null }])).toBe(noon)
+  expect(
+    nextChangeAt([
+      { ...live, phase: 'ENDED' },
+      { ...live, end_at: null },
+    ]),
+  ).toBeNull()
 })
 
 it('computes a change as a fraction of the previous value, and none without one', () => {

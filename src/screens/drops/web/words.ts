@@ -75,6 +75,14 @@ export function nextWords(drop: Pick<DropRow, 'phase' | 'go_live_at' | 'end_at'>
   return end_at && new Date(end_at) <= now ? `ended ${cellDate(end_at, now)}` : 'closed'
 }
 
+/** When the first of these pages opens or ends by itself. */
+export function nextChangeAt(drops: readonly Pick<DropRow, 'phase' | 'go_live_at' | 'end_at'>[]): string | null {
+  const ahead = drops.map(({ phase, go_live_at, end_at }) =>
+    phase === 'SCHEDULED' ? go_live_at : phase === 'LIVE' ? end_at : null,
+  )
+  return ahead.filter(at => at !== null).toSorted()[0] ?? null
+}
+
 /** Growth as a fraction; null where there is nothing to compare with. */
 export function changeOf(value: number | null, before: number | null): number | null {
   return value === null || !before ? null : (value - before) / before

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useQuery } from '#platform/web/data/use-query.ts'
+import { useRefreshAt } from '#platform/web/data/use-refresh-at.ts'
 import { useWholeWindow } from '#platform/web/frame/frame.tsx'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { buttonClass } from '#platform/web/ui/button.tsx'
@@ -8,6 +9,7 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { studio } from '../contract.ts'
+import type { StudioDrop } from '../drop.ts'
 import { studioAddress } from './address.ts'
 import { StudioEditor } from './studio-editor.tsx'
 import { BackToDrops } from './top-bar.tsx'
@@ -19,6 +21,7 @@ export function StudioScreen() {
   const organization_id = useOrganization().id
   const { dropId } = studioAddress.useParams()
   const { data, error, refetch } = useQuery(studio.open, { organization_id, id: dropId }, { keepLast: false })
+  useRefreshAt(data ? nextChangeAt(data) : null, 'drops')
   if (data) return <StudioEditor key={data.id} organization_id={organization_id} drop={data} />
   if (!error) return <Loading />
   return (
@@ -47,6 +50,12 @@ export function StudioScreen() {
       </div>
     </>
   )
+}
+
+/** When the page opens or ends by itself. */
+function nextChangeAt({ phase, publish_at, published }: StudioDrop): string | null {
+  if (phase === 'SCHEDULED') return publish_at
+  return phase === 'LIVE' ? (published?.draft.end_at ?? null) : null
 }
 
 const bar = 'flex min-h-14 flex-none items-center gap-2 border-line border-b px-3 py-2 md:ps-4'

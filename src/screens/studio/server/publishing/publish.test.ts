@@ -140,6 +140,8 @@ describe('scheduling', () => {
     expect((await schedule(changed, ahead(-1))).problem).toMatchObject({ status: 400, field: 'publish_at' })
     expect((await schedule(changed, at)).body).toMatchObject({ version: 2, phase: 'LIVE', publish_at: null })
     await fansSee(based.id, 'Later Bus')
+    const { problem } = await ann(studio.unschedule, { id: based.id } as never)
+    expect(problem).toMatchObject({ status: 409, detail: 'This page is public already.' })
   })
   it('is allowed only for unpublished pages and future times', async () => {
     const based = await begun()

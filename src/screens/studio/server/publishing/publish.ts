@@ -100,7 +100,8 @@ async function write(
 /** Cancels a scheduled publication. @throws 404, 409 */
 export async function unscheduleDrop(db: Db, organizationId: string, id: string, now: Date) {
   const drop = await readDraft(db, organizationId, id, { lock: true })
-  if (stateOf(drop, now).phase !== 'SCHEDULED') raise(conflict('This drop is not scheduled.'))
+  if (stateOf(drop, now).phase !== 'SCHEDULED')
+    raise(conflict(wasPublic(drop, now) ? 'This page is public already.' : 'This drop is not scheduled.'))
   await db
     .updateTable('drops')
     .set({ build_status: 'CREATING', publish_at: null, updated_at: now })
