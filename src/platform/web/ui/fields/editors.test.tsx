@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ColourField, readColour } from './colour-field.tsx'
 import { UNFINISHED_DAY } from './dates/day-field.tsx'
-import { MomentField } from './dates/moment-field.tsx'
+import { MomentField, UNFINISHED_TIME } from './dates/moment-field.tsx'
 import { PictureField } from './picture-field.tsx'
 import { SortableList } from './sortable-list.tsx'
 import { TextField } from './text-field.tsx'
@@ -246,4 +246,40 @@ it('clears the moment and its time when the date is emptied by keyboard', () => 
   fireEvent.blur(date)
   expect(screen.getByText('never').tagName).toBe('OUTPUT')
   expect((screen.getByLabelText('Goes live, time') as HTMLInputElement).value).toBe('')
+})
+
+it('keeps a half-typed time and sets no other one, and shows an error when it is left', () => {
+  render(<Moment />)
+  fireEvent.change(screen.getByLabelText('Goes live, date'), { target: { value: '2026-11-24' } })
+  const time = screen.getByLabelText<HTMLInputElement>('Goes live, time')
+  let badInput = true
+  Object.defineProperty(time, 'validity', { get: () => ({ badInput }) })
+  fireEvent.change(time, { target: { value: '20:30' } })
+  fireEvent.focus(time)
+  // as a browser says it while the hour is typed anew
+  fireEvent.change(time, { target: { value: '' } })
+  expect([time.value, screen.queryByText(UNFINISHED_TIME)]).toEqual(['', null])
+  expect(screen.getByText('2026-11-24T19:30:00.000Z')).toBeDefined()
+  fireEvent.blur(time)
+  expect(screen.getByText(UNFINISHED_TIME)).toBeDefined()
+  expect([screen.getByText('never').tagName, time.getAttribute('aria-invalid')]).toEqual(['OUTPUT', 'true'])
+  fireEvent.change(screen.getByLabelText('Goes live, date'), { target: { value: '2026-11-25' } })
+  expect([time.value, screen.getByText('never').tagName]).toEqual(['', 'OUTPUT'])
+  fireEvent.focus(time)
+  badInput = false
+  fireEvent.change(time, { target: { value: '13:57' } })
+  fireEvent.blur(time)
+  expect([screen.queryByText(UNFINISHED_TIME), time.getAttribute('aria-invalid')]).toEqual([null, 'false'])
+  expect(screen.getByText('2026-11-25T12:57:00.000Z')).toBeDefined()
+})
+
+it('takes the usual time when the time is emptied and left', () => {
+  render(<Moment />)
+  fireEvent.change(screen.getByLabelText('Goes live, date'), { target: { value: '2026-11-24' } })
+  const time = screen.getByLabelText<HTMLInputElement>('Goes live, time')
+  fireEvent.focus(time)
+  fireEvent.change(time, { target: { value: '' } })
+  fireEvent.blur(time)
+  expect(time.value).toBe('18:00')
+  expect(screen.getByText('2026-11-24T17:00:00.000Z')).toBeDefined()
 })

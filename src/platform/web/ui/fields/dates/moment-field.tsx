@@ -12,7 +12,7 @@ interface MomentFieldProps {
   /** ISO instant; null is no moment, and what is no instant an unfinished date. */
   value: string | null
   onValueChange: (value: string | null) => void
-  /** Left with a date that is none yet; without it that is no moment. */
+  /** Left with a date or time that is none yet; without it that is no moment. */
   onUnfinished?: () => void
   /** In which zone date and time are written. */
   zone: string
@@ -23,6 +23,8 @@ interface MomentFieldProps {
   usualTime?: string
   id?: string
 }
+
+export const UNFINISHED_TIME = 'Finish the time.'
 
 const [EARLIEST, LATEST] = ['1970-01-01', '9998-12-31']
 const isInReach = (date: string) => date >= EARLIEST && date <= LATEST
@@ -37,43 +39,58 @@ export function MomentField(props: MomentFieldProps) {
   const [typed, setTyped] = useState(wall)
   /** It was left half typed: the browser gives no text for a day without its year. */
   const [isPart, setIsPart] = useState(false)
+  const [isTimePart, setIsTimePart] = useState(false)
   const [emptied, setEmptied] = useState(0)
   const isYearShort = typed.date !== '' && !isInReach(typed.date)
   if (known.value !== value || known.zone !== zone) {
     setKnown({ value, zone })
     // what was left half typed here stays to be finished
-    if (!isUnfinished || !(isPart || isYearShort)) {
+    if (!isUnfinished || !(isPart || isTimePart || isYearShort)) {
       setTyped(wall)
       setIsPart(false)
+      setIsTimePart(false)
       // what is half typed is no value that the page could set
-      if (isPart) setEmptied(emptied + 1)
+      if (isPart || isTimePart) setEmptied(emptied + 1)
     }
   }
   const describedBy = useId()
-  const [isTyping, setIsTyping] = useState(false)
-  const half = isYearShort ? 'Write the year with four digits, such as 2026.' : isPart ? UNFINISHED_DAY : undefined
-  const left = half ?? (isUnfinished ? UNFINISHED_DAY : undefined)
-  const fault = error ?? (isTyping ? undefined : left)
+  const [typing, setTyping] = useState<'date' | 'time'>()
+  const halfDay = isYearShort ? 'Write the year with four digits, such as 2026.' : isPart ? UNFINISHED_DAY : undefined
+  const left = halfDay ?? (isTimePart ? UNFINISHED_TIME : isUnfinished ? UNFINISHED_DAY : undefined)
+  const fault = error ?? (typing === 'date' ? undefined : typing === 'time' ? halfDay : left)
   const date = useRef<HTMLInputElement>(null)
+  const time = useRef<HTMLInputElement>(null)
+  const isTimeHalf = () => time.current?.validity.badInput === true
   const write = (next: typeof typed) => {
     setTyped(next)
     // A half-typed date is kept in the field and changes nothing yet.
     if (!next.date) return next.time || onValueChange(null)
     // on the way to 2026 the browser says 0002, 0020 and 0202
     if (!isInReach(next.date)) return
+    if (!next.time && isTimeHalf()) return
     const instant = instantOf({ date: next.date, time: next.time || usualTime }, zone)
     if (instant) onValueChange(instant)
   }
+  /** What the field does not say any more is not meant any more. */
+  const leaveUnfinished = () => {
+    if (onUnfinished) return onUnfinished()
+    setKnown({ value: null, zone })
+    if (value !== null) onValueChange(null)
+  }
   const leaveDate = () => {
-    setIsTyping(false)
+    setTyping(undefined)
     const isHalf = date.current?.validity.badInput === true
     setIsPart(isHalf)
-    if (isYearShort || isHalf) {
-      // what the field does not say any more is not meant any more
-      if (onUnfinished) return onUnfinished()
-      setKnown({ value: null, zone })
-      if (value !== null) onValueChange(null)
-    } else if (typed.date === '' && value !== null) onValueChange(null)
+    if (isYearShort || isHalf) return leaveUnfinished()
+    if (typed.date === '' && value !== null) onValueChange(null)
+  }
+  const leaveTime = () => {
+    setTyping(undefined)
+    if (typed.date === '') return
+    const isHalf = isTimeHalf()
+    setIsTimePart(isHalf)
+    if (isHalf) return leaveUnfinished()
+    if (typed.time === '') write({ ...typed, time: usualTime })
   }
   const input = 'h-full min-w-0 flex-1 bg-transparent tabular-nums outline-none'
   return (
@@ -95,7 +112,7 @@ export function MomentField(props: MomentFieldProps) {
             min={EARLIEST}
             max={LATEST}
             onFocus={() => {
-              setIsTyping(true)
+              setTyping('date')
               setIsPart(false)
             }}
             onBlur={leaveDate}
@@ -103,13 +120,23 @@ export function MomentField(props: MomentFieldProps) {
             className={input}
           />
         </span>
-        <span className={cx(fieldBox, 'h-(--control) w-28! flex-none', error && 'border-bad-solid')}>
+        <span className={cx(fieldBox, 'h-(--control) w-28! flex-none', (error || isTimePart) && 'border-bad-solid')}>
           <input
+            key={emptied}
+            ref={time}
             type="time"
             aria-label={`${label}, time`}
-            aria-invalid={Boolean(error)}
+            aria-invalid={Boolean(error) || isTimePart}
             value={typed.time}
-            onChange={({ target }) => write({ ...typed, time: target.value })}
+            onFocus={() => {
+              setTyping('time')
+              setIsTimePart(false)
+            }}
+            onBlur={leaveTime}
+            // While it is half typed the browser gives no text: another time would take the place of what is typed.
+            onChange={({ target }) =>
+              target.value ? write({ ...typed, time: target.value }) : setTyped({ ...typed, time: '' })
+            }
             className={input}
           />
         </span>
@@ -122,10 +149,11 @@ export function MomentField(props: MomentFieldProps) {
             onClick={() => {
               onValueChange(null)
               setIsPart(false)
+              setIsTimePart(false)
               setTyped({ date: '', time: '' })
-              if (!date.current) return
+              if (!date.current || !time.current) return
               // what is half typed is no value that the page could set
-              date.current.value = ''
+              date.current.value = time.current.value = ''
               // the button goes
               date.current.focus()
             }}
