@@ -21,6 +21,11 @@ export function ArtistLinks() {
   const [open, setOpen] = useState(false)
   const form = useId()
   const [busy, setBusy] = useState(false)
+  const [moved, setMoved] = useState(false)
+  const close = () => {
+    setOpen(false)
+    setMoved(false)
+  }
   const count = profilePlatforms.filter(platform => drop.artist[`${platform}_url`]).length
   return (
     <div className="flex items-center gap-3">
@@ -32,8 +37,9 @@ export function ArtistLinks() {
         title="Artist’s links"
         width="medium"
         open={open}
-        onOpenChange={setOpen}
-        unsaved
+        onOpenChange={next => (next ? setOpen(true) : close())}
+        // what is typed counts by itself
+        unsaved={moved}
         footer={
           <>
             <DialogClose render={<Button>Cancel</Button>} />
@@ -43,7 +49,7 @@ export function ArtistLinks() {
           </>
         }
       >
-        {open && <ArtistForm id={form} onBusy={setBusy} onSaved={() => setOpen(false)} />}
+        {open && <ArtistForm id={form} onBusy={setBusy} onMoved={setMoved} onSaved={close} />}
       </Dialog>
     </div>
   )
@@ -52,10 +58,12 @@ export function ArtistLinks() {
 interface ArtistFormProps {
   id: string
   onBusy: (busy: boolean) => void
+  /** Whether the order is another than the draft's. */
+  onMoved: (moved: boolean) => void
   onSaved: () => void
 }
 
-function ArtistForm({ id, onBusy, onSaved }: ArtistFormProps) {
+function ArtistForm({ id, onBusy, onMoved, onSaved }: ArtistFormProps) {
   const { organization_id, drop, draft, change } = useStudio()
   const update = useCommand(dropCommands.update_profile, { done: ({ changed_drops }) => doneWords(changed_drops) })
   const [title, setTitle] = useState(drop.artist.title)
@@ -105,7 +113,11 @@ function ArtistForm({ id, onBusy, onSaved }: ArtistFormProps) {
         label="Links of the artist"
         items={order.map(platform => ({ id: platform }))}
         nameOf={platform => platformNames[platform.id]}
-        onOrder={moved => setOrder(moved.map(platform => platform.id))}
+        onOrder={rows => {
+          const next = rows.map(platform => platform.id)
+          setOrder(next)
+          onMoved(next.join() !== orderOf(draft.platform_order).join())
+        }}
       >
         {platform => (
           <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-start gap-2">
