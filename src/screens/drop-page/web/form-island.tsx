@@ -80,7 +80,7 @@ function formProps(page: DropPageProps, in_dialog: boolean): SignupFormProps {
       link_again: signups.link_again.path,
     },
     share_url: page.share_url,
-    calendar: page.opens_at ? { url: page.calendar_url, at: page.opens_at } : releaseAhead(page),
+    calendar: calendarOf(page),
     link_dates: page.opens_at ? undefined : datesAhead(page),
     rendered_at: RENDERED_AT,
     additional_legal: drop.additional_legal,
@@ -136,6 +136,12 @@ function savesOf({ drop, music, opens_at }: DropPageProps): SignupFormProps['sav
       connected_services: presaves.connected_services.path,
     },
   }
+}
+
+/** The teaser itself offers its opening, where it shows more than the form. */
+function calendarOf(page: DropPageProps) {
+  if (!page.opens_at) return releaseAhead(page)
+  return page.mode.form_only ? { url: page.calendar_url, at: page.opens_at } : null
 }
 
 function releaseAhead({ drop, now, calendar_url }: DropPageProps) {
