@@ -7,6 +7,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { work } from '#platform/server/jobs/jobs.ts'
 import { provenByCode } from '#records/consents/server/proven-by-code.ts'
 import { sealConsentsSoon } from '#records/consents/server/seal.ts'
+import { titleWithLink } from '#records/drops/link-title.ts'
 import { type Contact, contactHash, recipientHash } from '#records/fans/server/contacts.ts'
 import { isStoppedSince, liftStop, showStop, stopOf } from '#records/fans/server/stopped-contacts.ts'
 import { confirmationChannels, linkChannels } from '#records/messages/rules.ts'
@@ -174,7 +175,8 @@ async function confirm(services: Services, db: Db, told: SignupMessageContext): 
         artist,
         label,
         first_name,
-        drop_title: drop.title,
+        // a text is as short as it was counted
+        drop_title: channel === 'EMAIL' ? titleWithLink(drop, told.link_id) : drop.title,
         page_url: `${linkHost(services.shareBaseUrl, own_host)}/${drop.drop_profile.slug}/${drop.slug}${page_query}`,
         text: channel === 'WHATSAPP' ? null : drop.confirmation_messages?.[locale]?.[channel],
         way_out: unsubscribeLinksOf(
