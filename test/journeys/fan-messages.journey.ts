@@ -161,7 +161,7 @@ describe('double opt-in', () => {
       await page.getByRole('heading', { name: 'You’re almost in' }).waitFor()
       await looksRight(page, 'almost-in-form')
       await page.getByRole('button', { name: 'Send the link again' }).click()
-      await page.getByText('It was sent a moment ago. Give it a minute.').waitFor()
+      await page.getByText('It is too soon to ask again. Give it a minute.').waitFor()
     })
     const link = linkIn((await messageTo(server, email_address)).body, 'confirm')
     await opened(link, {}, async page => {

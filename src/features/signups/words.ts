@@ -103,17 +103,19 @@ const en = {
   almost_in: 'You’re almost in',
   almost_in_how: 'We sent you a link. Tap the button behind it, and you are on the list.',
   /** For a fan who signed up for another city before. */
-  one_link: 'We send one link at a time. If one waits in your messages, follow it first: the next one comes then.',
+  one_link:
+    'Follow the link in your messages. We send one at a time: if one for an earlier sign-up waits there, the next one comes once you follow it.',
   also_asked: 'We also sent you a link. Tap the button behind it to hear from us there too.',
   sent: {
     confirmation: 'A message is on its way.',
     link: 'A link is on its way. Tap the button behind it.',
+    next_link: 'Links come here one at a time.',
     nothing: 'On the list',
   },
   link_again: 'Send the link again',
   link_status: {
     sent: 'We have asked for it again. Nothing in a few minutes? Look among spam, or check what you typed.',
-    too_soon: 'It was sent a moment ago. Give it a minute.',
+    too_soon: 'It is too soon to ask again. Give it a minute.',
     too_many: 'No more today. Look among spam, or check what you typed.',
     confirmed: 'You have confirmed already. You’re in!',
     unknown: 'We cannot send it again from here. Sign up once more.',
@@ -199,18 +201,19 @@ const fr: FormWords = {
   almost_in: 'Tu y es presque',
   almost_in_how: 'Nous t’avons envoyé un lien. Appuie sur le bouton qu’il ouvre, et tu es sur la liste.',
   one_link:
-    'Nous envoyons un lien à la fois. S’il y en a un dans tes messages, suis-le d’abord : le suivant arrive ensuite.',
+    'Suis le lien dans tes messages. Nous en envoyons un à la fois : s’il y en a un d’une inscription précédente, le suivant arrive quand tu l’as suivi.',
   also_asked:
     'Nous t’avons aussi envoyé un lien. Appuie sur le bouton qu’il ouvre pour avoir de nos nouvelles là aussi.',
   sent: {
     confirmation: 'Un message est en route.',
     link: 'Un lien est en route. Appuie sur le bouton qu’il ouvre.',
+    next_link: 'Les liens arrivent ici un par un.',
     nothing: 'Sur la liste',
   },
   link_again: 'Renvoyer le lien',
   link_status: {
     sent: 'C’est redemandé. Rien dans quelques minutes ? Regarde dans les indésirables, ou vérifie ce que tu as écrit.',
-    too_soon: 'Il vient de partir. Patiente une minute.',
+    too_soon: 'C’est trop tôt pour redemander. Patiente une minute.',
     too_many: 'Pas plus aujourd’hui. Regarde dans les indésirables, ou vérifie ce que tu as écrit.',
     confirmed: 'Tu as déjà confirmé. C’est fait !',
     unknown: 'Nous ne pouvons pas le renvoyer d’ici. Inscris-toi de nouveau.',

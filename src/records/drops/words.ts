@@ -23,8 +23,8 @@ const en = {
   city_about: 'Be the first to know about events near you.',
   near_you: 'Near you',
   on_list: 'On the list',
-  /** Where a link may still wait. */
-  signed_up: 'Signed up',
+  /** Where a link waits. */
+  almost_in: 'Almost in: follow your link',
   sold_out: 'SOLD OUT',
   tickets: 'Tickets',
   more: 'More',
@@ -102,7 +102,7 @@ const fr: PageWords = {
   city_about: 'Sois parmi les premiers à connaître les dates près de chez toi.',
   near_you: 'Près de chez toi',
   on_list: 'Sur la liste',
-  signed_up: 'Inscription faite',
+  almost_in: 'Presque : suis ton lien',
   sold_out: 'COMPLET',
   tickets: 'Billets',
   more: 'Plus',

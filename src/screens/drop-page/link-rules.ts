@@ -3,6 +3,9 @@ import type { PublicDrop } from '#records/drops/contract.ts'
 export type CollectionLink = NonNullable<PublicDrop['link_collection']>['links'][number]
 type Locale = 'en' | 'fr'
 
+/** In the address after a confirmation: the link that was signed up through, for the browser that remembers the sign-up. */
+export const CONFIRMED_LINK = 'confirmed_link'
+
 /** The links that anybody may see, by their own order (DROP-052). */
 export const visibleLinks = (drop: PublicDrop): CollectionLink[] =>
   (drop.link_collection?.links ?? []).filter(link => !link.is_hidden).sort((one, other) => one.order - other.order)

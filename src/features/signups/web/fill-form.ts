@@ -7,7 +7,7 @@ export const PLACE = ['city', 'state', 'country_code', 'latitude', 'longitude'] 
 
 /** Fills what is empty with what is known of the fan; boxes are never ticked for anybody. Answers whether anything changed. */
 export function fillForm(form: HTMLFormElement, fan: StoredFan, locale: Locale): boolean {
-  const { signup_ids, city, state, country_code, latitude, longitude, birthdate, gender, ...texts } = fan
+  const { signup_ids, unconfirmed, city, state, country_code, latitude, longitude, birthdate, gender, ...texts } = fan
   const changed = [
     ...Object.entries(texts).map(([name, value]) => fillText(form, name, value)),
     fillText(form, 'birthdate', birthdate && maskDate(birthdate)),

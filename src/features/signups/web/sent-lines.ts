@@ -2,11 +2,14 @@ import type { PublicDrop } from '#records/drops/contract.ts'
 import type { ContactMethod } from '#records/fans/contract.ts'
 import { confirmationChannels, linkChannels } from '#records/messages/rules.ts'
 
-/** A contact that the fan gave, and what goes there: the confirmation, the link of double opt-in, or nothing for now. */
+/**
+ * A contact that the fan gave, and what goes there: the confirmation, the link of double opt-in, at once or when an earlier one
+ * was followed, or nothing for now.
+ */
 export interface SentLine {
   method: ContactMethod
   contact: string
-  sent: 'confirmation' | 'link' | 'nothing'
+  sent: 'confirmation' | 'link' | 'next_link' | 'nothing'
 }
 
 type Preference = Pick<PublicDrop, 'confirmation_message_contact_preference'>
@@ -16,13 +19,17 @@ interface Answered {
   proven: ContactMethod | null
   /** A box was ticked that counts only behind a link. */
   asks: boolean
+  /** This browser signed up to the drop before: a drop confirms once a day. */
+  again?: boolean
+  /** It did so for another link of the drop: a drop sends one link at a time. */
+  after_another?: boolean
 }
 
 /** What follows a sign-up, by the same rules as the worker that sends it. */
 export function sentLines(
   { confirmation_message_contact_preference: preference }: Preference,
   given: readonly Pick<SentLine, 'method' | 'contact'>[],
-  { proven, asks }: Answered,
+  { proven, asks, again = false, after_another = false }: Answered,
 ): SentLine[] {
   const left = given.map(({ method }) => method)
   const confirmed = confirmationChannels(preference, left)
@@ -36,8 +43,10 @@ export function sentLines(
     method,
     contact: method === 'EMAIL' ? contact : `+${contact.replace(/\D/g, '')}`,
     sent: asked.includes(method)
-      ? 'link'
-      : confirmed.includes(method) && (!asks || method === proven)
+      ? after_another
+        ? 'next_link'
+        : 'link'
+      : confirmed.includes(method) && !again && (!asks || method === proven)
         ? 'confirmation'
         : 'nothing',
   }))

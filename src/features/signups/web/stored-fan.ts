@@ -26,6 +26,8 @@ const NUMBERS = ['latitude', 'longitude'] as const
  */
 export type StoredFan = Partial<Record<(typeof TEXTS)[number], string> & Record<(typeof NUMBERS)[number], number>> & {
   signup_ids?: Record<string, string>
+  /** The `linkKey` of sign-ups whose confirmation link this browser has not seen followed. */
+  unconfirmed?: string[]
 }
 
 /** An unreadable or forbidden store counts as empty: private windows and in-app browsers have none. */
@@ -48,12 +50,24 @@ function known(stored: Record<string, unknown>): StoredFan {
   return {
     ...Object.fromEntries([...kept(TEXTS, 'string'), ...kept(NUMBERS, 'number')]),
     ...(isRecord(stored.signup_ids) ? { signup_ids: stored.signup_ids as Record<string, string> } : {}),
+    ...(Array.isArray(stored.unconfirmed) ? { unconfirmed: stored.unconfirmed } : {}),
   }
 }
 
+export interface StoredSignup {
+  drop_id: string
+  signup_id: string
+  /** The link of a collection. */
+  link_id?: string | undefined
+  /** It counts once a link is followed. */
+  is_pending?: boolean
+}
+
 /** Merges what was just given over what was known; a new city takes the whole old place with it. */
-export function storeFan(values: FormValues, drop_id: string, signup_id: string, link_id?: string): void {
-  const { state, country_code, latitude, longitude, ...before } = readStoredFan() ?? {}
+export function storeFan(values: FormValues, { drop_id, signup_id, link_id, is_pending = false }: StoredSignup): void {
+  const { state, country_code, latitude, longitude, unconfirmed = [], ...before } = readStoredFan() ?? {}
+  const key = link_id && linkKey(drop_id, link_id)
+  const waiting = [...unconfirmed.filter(other => other !== key), ...(key && is_pending ? [key] : [])]
   const place = values.city === '' ? { state, country_code, latitude, longitude } : (values.location ?? {})
   const given = { ...values, birthdate: isoDay(values.birthdate) ?? '', state: '', country_code: '' }
   write({
@@ -63,8 +77,9 @@ export function storeFan(values: FormValues, drop_id: string, signup_id: string,
     signup_ids: {
       ...before.signup_ids,
       [drop_id]: signup_id,
-      ...(link_id && { [linkKey(drop_id, link_id)]: signup_id }),
+      ...(key && { [key]: signup_id }),
     },
+    ...(waiting.length > 0 && { unconfirmed: waiting }),
   })
 }
 
@@ -76,6 +91,17 @@ export const hasSignedUp = (drop_id: string): boolean => readStoredFan()?.signup
 /** Whether the fan that this browser knows signed up through a link of a collection. */
 export const hasSignedUpThrough = (drop_id: string, link_id: string): boolean =>
   readStoredFan()?.signup_ids?.[linkKey(drop_id, link_id)] !== undefined
+
+/** Whether a sign-up through a link of a collection waits for its confirmation link, as far as this browser knows. */
+export const isUnconfirmed = (drop_id: string, link_id: string): boolean =>
+  readStoredFan()?.unconfirmed?.includes(linkKey(drop_id, link_id)) === true
+
+/** The confirmation link was followed in this browser. */
+export function storeConfirmed(drop_id: string, link_id: string): void {
+  const fan = readStoredFan()
+  if (!fan?.unconfirmed) return
+  write({ ...fan, unconfirmed: fan.unconfirmed.filter(key => key !== linkKey(drop_id, link_id)) })
+}
 
 /** Where this tab keeps the libraries that the fan connected for a drop. */
 export const connectedKey = (drop_id: string) => CONNECTED + drop_id

@@ -142,18 +142,20 @@ export function useSignup(
       const { id } = await post<AnswerOf<typeof signups.subscribe>>(props.calls.subscribe, body, key)
       unanswered.current = undefined
       const { link_id } = openedFor(around)
-      const after_another = link_id !== undefined && hasSignedUp(drop.id) && !hasSignedUpThrough(drop.id, link_id)
-      storeFan(given, drop.id, id, link_id)
-      forgetSentCode(drop.id)
-      awaited.current = undefined
+      const again = hasSignedUp(drop.id)
+      const after_another = link_id !== undefined && again && !hasSignedUpThrough(drop.id, link_id)
       // a code has said already whose the contact is that it went to
       const isAsked = drop.require_double_opt_in && (given.marketing_opt_in || given.secondary_opt_in)
+      // fans without consent get no link, so the sign-up is complete
+      const pending = isAsked && !otp_code
+      storeFan(given, { drop_id: drop.id, signup_id: id, link_id, is_pending: pending })
+      forgetSentCode(drop.id)
+      awaited.current = undefined
       const contacts = requiredContacts(drop, given.method, specialDrops(props))
       const others = contacts.length > 1
       setScreen({
         name: 'done',
-        // fans without consent get no link, so the sign-up is complete
-        pending: isAsked && !otp_code,
+        pending,
         after_another,
         also_asked: isAsked && otp_code !== undefined && others,
         sent: sentLines(
@@ -162,6 +164,8 @@ export function useSignup(
           {
             proven: otp_code ? contactToProve(drop, given.method, specialDrops(props)) : null,
             asks: isAsked,
+            again,
+            after_another,
           },
         ),
         ...(saving && { saves: { ...saving, signup_id: id } }),

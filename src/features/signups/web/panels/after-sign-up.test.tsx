@@ -32,6 +32,11 @@ describe('what goes where after a sign-up', () => {
     expect(sent('SMS_OR_WHATSAPP_AND_EMAIL', { asks: true, proven: 'PHONE' })).toEqual(['link', 'confirmation'])
     expect(sent('DO_NOT_SEND', { asks: true })).toEqual(['link', 'nothing'])
   })
+
+  it('is no second confirmation of the same drop, and the link when an earlier one was followed', () => {
+    expect(sent('SMS_OR_WHATSAPP_AND_EMAIL', { again: true })).toEqual(['nothing', 'nothing'])
+    expect(sent('ONLY_EMAIL', { asks: true, again: true, after_another: true })).toEqual(['next_link', 'nothing'])
+  })
 })
 
 describe('the panel', () => {
@@ -53,7 +58,7 @@ describe('the panel', () => {
   })
 
   it('says that links come one at a time to a fan who signed up for another city before', async () => {
-    const one = formWords('en').one_link
+    const { one_link: one, almost_in_how, sent } = formWords('en')
     for (const link of ['rome', 'oslo']) {
       await wake(propsFor({ require_double_opt_in: true }), () => {
         const around = document.body.lastElementChild as HTMLElement
@@ -65,6 +70,23 @@ describe('the panel', () => {
       await user.click(button())
       await screen.findByRole('heading', { name: 'You’re almost in' })
       expect(screen.queryByText(one) !== null).toBe(link === 'oslo')
+      expect(screen.queryByText(almost_in_how) !== null).toBe(link === 'rome')
+      expect(lines()).toEqual([`ines@example.com${link === 'rome' ? sent.link : sent.next_link}`])
+      sleep()
+    }
+  })
+
+  it('announces a confirmation once where a fan signs up for two cities', async () => {
+    for (const link of ['rome', 'oslo']) {
+      await wake(propsFor({ confirmation_message_contact_preference: 'ONLY_EMAIL' }), () => {
+        const around = document.body.lastElementChild as HTMLElement
+        around.dataset.link = link
+      })
+      if (link === 'rome') await user.type(email(), 'ines@example.com')
+      await user.click(button())
+      await done()
+      const { confirmation, nothing } = formWords('en').sent
+      expect(lines()).toEqual([`ines@example.com${link === 'rome' ? confirmation : nothing}`])
       sleep()
     }
   })

@@ -75,10 +75,9 @@ export function PendingPanel({
         <Heading ref={heading} tabIndex={-1} className="title">
           {words.almost_in}
         </Heading>
-        <p className="lede">{words.almost_in_how}</p>
+        <p className="lede">{after_another ? words.one_link : words.almost_in_how}</p>
       </div>
       <SentList lines={sent} words={words} />
-      {after_another && <p>{words.one_link}</p>}
       {children}
       <div className="blk">
         {alive && (

@@ -9,6 +9,7 @@ import { dropInLanguage, type PublishedDrop } from '#records/drops/server/publis
 import { subjectOf } from '#records/messages/server/contact-link.ts'
 import { sendLinkPage } from '#records/messages/server/link-pages/page.ts'
 import { confirmPath, unsubscribeLinksOf } from '#records/messages/server/recipient-links.ts'
+import { CONFIRMED_LINK } from '../../link-rules.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 import { AGAIN, confirmPage, expiredPage, lostPage } from './confirm-page.ts'
 import { type ConfirmationLinkState, confirmationLinkState, confirmSignup } from './confirm-signup.ts'
@@ -44,8 +45,9 @@ export function confirmRoute({ services, stylesheetsOf, database, clock }: Confi
     const subject = subjectIn(token)
     if (asked.state === 'stopped' && subject)
       return reply.redirect(unsubscribeLinksOf(links, subject).preferences_url, 303)
+    const link = asked.link_id ? `&${CONFIRMED_LINK}=${encodeURIComponent(asked.link_id)}` : ''
     if (asked.state === 'confirmed')
-      return reply.redirect(`/d/${drop?.short_code ?? asked.drop_id}?signed_up=true${spoken}`, 303)
+      return reply.redirect(`/d/${drop?.short_code ?? asked.drop_id}?signed_up=true${link}${spoken}`, 303)
     const locale = drop?.content.translation_language ?? 'en'
     const dress = { locale, stylesheets: stylesheetsOf(drop) }
     if (asked.state === 'expired')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dropLink } from '../../../../../test/fans/drop-link.ts'
-import { linkIn, messagesTo, signUp, untilSettled } from '../../../../../test/fans/fan-mail.ts'
+import { linkIn, messagesTo, messageTo, signUp, untilSettled } from '../../../../../test/fans/fan-mail.ts'
 import { pendingFans } from '../../../../../test/fans/pending-fans.ts'
 import { startTestServer, type TestServer } from '../../../../../test/server.ts'
 
@@ -41,10 +41,13 @@ it('sends the withheld link of a second city, valid for a week, when the first c
   expect(await linksTo(email_address)).toHaveLength(2)
 })
 
-it('names the city in the message that asks', async () => {
+it('names the city in the message that asks, in the one that confirms, and to the page that follows', async () => {
   const { cities, lisbon } = await twoCities()
-  const { mail } = await world.pendingFan(cities, { drop_link_collection_link_id: lisbon.id })
+  const { mail, link, email_address } = await world.pendingFan(cities, { drop_link_collection_link_id: lisbon.id })
   expect(mail.body).toContain('for Night Bus (Lisbon) using this address')
+  const pressed = await world.press(link)
+  expect(pressed.headers.get('location')).toContain(`?signed_up=true&confirmed_link=${lisbon.id}`)
+  expect((await messageTo(server, email_address, 2)).body).toContain('Night Bus (Lisbon)')
 })
 
 it('sends the link of a second city on the same day when the drop sends no confirmations', async () => {

@@ -1,4 +1,4 @@
-import { ArrowUpRight, Check, MapPin } from 'lucide-react'
+import { ArrowUpRight, Check, Mail, MapPin } from 'lucide-react'
 import type { PageWords } from '#records/drops/words.ts'
 import type { DropPageProps } from '../../contract.ts'
 import { type CollectionLink, dateLabel, sheetWords, visibleLinks } from '../../link-rules.ts'
@@ -56,7 +56,11 @@ function LinkRow({ link, page, words }: Props & { link: CollectionLink }) {
         </span>
         <span className="listed" hidden>
           <Check className="i" aria-hidden="true" />
-          {drop.require_double_opt_in ? words.signed_up : words.on_list}
+          {words.on_list}
+        </span>
+        <span className="listed" data-unconfirmed hidden>
+          <Mail className="i" aria-hidden="true" />
+          {words.almost_in}
         </span>
         <h2 className="row-title">{link.title}</h2>
         {link.subtitle_one && <p>{link.subtitle_one}</p>}

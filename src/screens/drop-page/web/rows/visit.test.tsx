@@ -89,24 +89,55 @@ describe('the address of a visit', () => {
 })
 
 it('marks the cities that this browser’s fan signed up for, and no other', () => {
-  const { id } = samplePage({ drop: cities }).drop
-  const listed = () =>
-    [...document.querySelectorAll<HTMLElement>('[data-link-row]')]
-      .filter(row => row.querySelector<HTMLElement>('.listed')?.hidden === false)
-      .map(row => row.dataset.linkRow)
   arrive(cities, '')
   expect(listed()).toEqual([])
-  storeFan(
-    valuesOf(samplePage().drop, () => undefined),
-    id,
-    'signup-1',
-    'rome',
-  )
+  signUpTo('rome')
   document.dispatchEvent(new CustomEvent('fanfare:signed-up'))
-  expect(listed()).toEqual(['rome'])
+  expect(listed()).toEqual([['rome', 'On the list']])
   arrive(cities, '')
-  expect(listed()).toEqual(['rome'])
+  expect(listed()).toEqual([['rome', 'On the list']])
 })
+
+it('says which cities wait for their link, until it was followed in this browser', () => {
+  signUpTo('rome', true)
+  signUpTo('lisbon', true)
+  arrive(cities, '')
+  const waits = 'Almost in: follow your link'
+  expect(listed()).toEqual([
+    ['lisbon', waits],
+    ['rome', waits],
+  ])
+  arrive(cities, '?signed_up=true&confirmed_link=rome&lang=en')
+  expect(listed()).toEqual([
+    ['lisbon', waits],
+    ['rome', 'On the list'],
+  ])
+  expect(location.search).toBe('?signed_up=true&lang=en')
+  arrive(cities, '')
+  expect(listed()).toEqual([
+    ['lisbon', waits],
+    ['rome', 'On the list'],
+  ])
+})
+
+it('marks no city as confirmed that this browser’s fan did not sign up for', () => {
+  arrive(cities, '?signed_up=true&confirmed_link=rome')
+  expect(listed()).toEqual([])
+})
+
+/** The marked cities, and what their rows say. */
+const listed = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-link-row]')].flatMap(row =>
+    [...row.querySelectorAll<HTMLElement>('.listed:not([hidden])')].map(mark => [
+      row.dataset.linkRow,
+      mark.textContent,
+    ]),
+  )
+
+function signUpTo(link_id: string, is_pending = false) {
+  const values = valuesOf(samplePage().drop, () => undefined)
+  storeFan(values, { drop_id: samplePage({ drop: cities }).drop.id, signup_id: 'signup-1', link_id, is_pending })
+}
 
 describe('pre-saved rows', () => {
   const savedRows = () => [isSaved('spotify'), isSaved('apple-music')]

@@ -1,5 +1,6 @@
 import type { SignupFormProps } from '#features/signups/web/form-props.ts'
-import { hasSignedUpThrough } from '#features/signups/web/stored-fan.ts'
+import { hasSignedUpThrough, isUnconfirmed, storeConfirmed } from '#features/signups/web/stored-fan.ts'
+import { CONFIRMED_LINK } from '../../link-rules.ts'
 import { connectedServices, refreshConnected } from '../saving/connected.ts'
 import { replaceQuery } from '../sheet/sheet-history.ts'
 import { arrangeRows } from './arrange-rows.ts'
@@ -63,6 +64,12 @@ export function prepareRows(page: Document, open: (opener: HTMLElement | null) =
   if (form && returned_from) form.dataset.returnedFrom = returned_from
   if (form && handle) form.dataset.handle = handle
   if (returned_from) forgetReturn(parameters)
+  const confirmed = parameters.get(CONFIRMED_LINK)
+  if (form && confirmed) {
+    storeConfirmed(dropOf(form), confirmed)
+    parameters.delete(CONFIRMED_LINK)
+    replaceQuery(parameters)
+  }
   const showListed = () => form && markListed(page, dropOf(form))
   showListed()
   page.addEventListener('fanfare:signed-up', showListed)
@@ -95,8 +102,10 @@ function forgetReturn(parameters: URLSearchParams) {
 /** Marks the links of a collection that this browser's fan signed up through. */
 function markListed(page: Document, drop_id: string) {
   for (const row of page.querySelectorAll<HTMLElement>('[data-link-row]')) {
-    const mark = row.querySelector<HTMLElement>('.listed')
-    if (mark) mark.hidden = !hasSignedUpThrough(drop_id, row.dataset.linkRow ?? '')
+    const link_id = row.dataset.linkRow ?? ''
+    const unconfirmed = isUnconfirmed(drop_id, link_id)
+    for (const mark of row.querySelectorAll<HTMLElement>('.listed'))
+      mark.hidden = !hasSignedUpThrough(drop_id, link_id) || unconfirmed !== (mark.dataset.unconfirmed !== undefined)
   }
 }
 
