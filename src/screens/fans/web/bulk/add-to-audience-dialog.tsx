@@ -46,7 +46,7 @@ export function AddToAudienceDialog({ asked, whom, onClose }: AddToAudienceDialo
   return (
     <Dialog
       title="Add to audience"
-      description={`${whom} get a tag with the audience’s name, and everybody with the tag is in the audience.`}
+      description={`${whom} will get a tag with the audience’s name, and everybody with the tag is in the audience.`}
       open
       onOpenChange={open => !open && onClose()}
       unsaved={name !== ''}

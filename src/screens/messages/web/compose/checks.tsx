@@ -4,7 +4,10 @@ import type { Failure } from '#platform/web/data/send.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { dollars, skipWords } from '../words.ts'
 
-const channelWords = { PHONE: 'SMS', WHATSAPP: 'WhatsApp', EMAIL: 'emails' } as const
+const messagesWords = (channel: BroadcastEstimate['costs'][number]['channel'], messages: number) => {
+  const email = messages === 1 ? 'email' : 'emails'
+  return `${exact(messages)} ${{ PHONE: 'SMS', WHATSAPP: 'WhatsApp', EMAIL: email }[channel]}`
+}
 
 /** Whom a draft reaches, who is left out and why, what reads differently, and what it costs. */
 export function Checks({ estimate, error }: { estimate: BroadcastEstimate | undefined; error: Failure | null }) {
@@ -76,7 +79,7 @@ export function Checks({ estimate, error }: { estimate: BroadcastEstimate | unde
           ...costs.map(
             ({ channel, messages, texts_each, cents }) =>
               [
-                `${exact(messages)} ${channelWords[channel]}${texts_each > 1 ? ` × ${texts_each} texts` : ''}`,
+                `${messagesWords(channel, messages)}${texts_each > 1 ? ` × ${texts_each} texts` : ''}`,
                 dollars(cents),
               ] as const,
           ),
