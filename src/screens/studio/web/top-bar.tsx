@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, History, ListChecks, Redo2, Undo2 } from 'lucide-react'
+import { guessTimeZone } from '#platform/web/dates.ts'
 import { Avatar } from '#platform/web/ui/avatar.tsx'
 import { Dot, type DotTone } from '#platform/web/ui/badge.tsx'
 import { Button, buttonClass } from '#platform/web/ui/button.tsx'
@@ -7,6 +8,7 @@ import { IconButton } from '#platform/web/ui/icon-button.tsx'
 import type { StudioDrop } from '../drop.ts'
 import { PublishBar } from './publishing/publish-bar.tsx'
 import { SaveStatus } from './publishing/save-status.tsx'
+import { openingWords, shortOpeningWords } from './publishing/schedule-dialog.tsx'
 import type { Publishing } from './publishing/use-publishing.tsx'
 import { useStudio } from './studio-context.ts'
 import { useRoom } from './use-room.ts'
@@ -32,6 +34,8 @@ export function TopBar({ publishing, hasChanges, onHistory, onChecks }: TopBarPr
   const { drop, draft, state, undo, redo } = useStudio()
   const { oneAtATime } = useRoom()
   const { words, tone } = phases[drop.phase]
+  const at = drop.phase === 'SCHEDULED' ? drop.publish_at : null
+  const zone = guessTimeZone()
   const title = draft.title || 'Untitled drop'
   return (
     <header className="flex min-h-14 flex-none flex-wrap items-center gap-x-2 gap-y-1 border-line border-b px-3 py-2 md:ps-4">
@@ -42,8 +46,9 @@ export function TopBar({ publishing, hasChanges, onHistory, onChecks }: TopBarPr
         <h1 className="truncate font-semibold text-13">{title}</h1>
         <p className="flex items-center gap-1.5 text-12 text-fg-2">
           <Dot tone={tone} />
-          <span className="truncate">
+          <span className="truncate" title={at ? openingWords(at, zone) : undefined}>
             {words}
+            {at && ` for ${shortOpeningWords(at, zone)}`}
             {hasChanges && drop.published && (oneAtATime ? ', edited since' : ', with unpublished changes')}
           </span>
         </p>

@@ -1,4 +1,4 @@
-import { FilePlus2, Globe, type LucideIcon, Pencil, RotateCcw } from 'lucide-react'
+import { CalendarClock, FilePlus2, Globe, type LucideIcon, Pencil, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { type PagePlace, usePages } from '#platform/web/data/use-pages.ts'
 import { longDate, relativeDate } from '#platform/web/dates.ts'
@@ -60,6 +60,7 @@ function Entries({ shown, onShow, onRestore }: Omit<HistoryDrawerProps, 'open' |
           <Entry
             key={entry.id}
             entry={entry}
+            wasOpen={drop.phase !== 'DRAFT' && drop.phase !== 'SCHEDULED'}
             chosen={entry.id === shown}
             current={index === 0 && !place.cursor && entry.revision === state.revision}
             onShow={() => onShow(entry)}
@@ -90,8 +91,12 @@ const kinds: Record<HistoryEntry['kind'], { words: string; icon: LucideIcon }> =
   PUBLISHED: { words: 'published', icon: Globe },
 }
 
+const scheduled = { words: 'scheduled', icon: CalendarClock }
+
 interface EntryProps {
   entry: HistoryEntry
+  /** Fans have found the page: until then its versions were only scheduled. */
+  wasOpen: boolean
   chosen: boolean
   /** It is what the draft says now. */
   current: boolean
@@ -99,8 +104,8 @@ interface EntryProps {
   onRestore: () => void
 }
 
-function Entry({ entry, chosen, current, onShow, onRestore }: EntryProps) {
-  const { words, icon: Icon } = kinds[entry.kind]
+function Entry({ entry, wasOpen, chosen, current, onShow, onRestore }: EntryProps) {
+  const { words, icon: Icon } = entry.kind === 'PUBLISHED' && !wasOpen ? scheduled : kinds[entry.kind]
   return (
     <li className={cx('rounded-2 px-3 py-3', chosen && 'bg-chosen')}>
       <div className="flex items-start gap-3">

@@ -24,6 +24,17 @@ export const openingWords = (at: string, timeZone: string): string =>
     timeZoneName: 'short',
   }).format(new Date(at))
 
+/** "Dec 4, 18:00". */
+export const shortOpeningWords = (at: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en', {
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone,
+  }).format(new Date(at))
+
 /** When the page opens. The draft is published as it stands now. */
 export function ScheduleDialog({ open, onOpenChange, onSchedule }: ScheduleDialogProps) {
   const { drop, draft } = useStudio()

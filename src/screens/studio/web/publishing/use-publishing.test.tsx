@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { sampleDrop } from '../../../../../test/fans/drop-page.ts'
-import { fakeApi, press, show } from '../../../../../test/fans/fake-api.tsx'
+import { fakeApi, press, show, toasted } from '../../../../../test/fans/fake-api.tsx'
 import { studio } from '../../contract.ts'
 import type { StudioDrop } from '../../drop.ts'
 import type { Finding } from '../../findings.ts'
@@ -66,6 +66,9 @@ function Bar() {
       </button>
       <button type="button" onClick={() => void publishing.schedule('2026-12-01T12:00:00.000Z')}>
         Schedule
+      </button>
+      <button type="button" onClick={publishing.unschedule}>
+        Take back
       </button>
       {publishing.question && <WarningsDialog question={publishing.question} />}
     </StudioContext>
@@ -171,3 +174,20 @@ it('publishes what was typed while the warnings were looked for', async () => {
   await press('Publish')
   await waitFor(() => expect(published()).toMatchObject([{ base_revision: 4 }]))
 })
+
+it.each([3_600_000, -1])(
+  'offers to schedule again at the same time after a drop was taken back, if it is to come (%i ms)',
+  async ms => {
+    facts = { phase: 'SCHEDULED', publish_at: new Date(Date.now() + ms).toISOString() }
+    open()
+    server.says(studio.unschedule, { id: drop.id, status: 'OPEN', phase: 'DRAFT' })
+    await press('Take back')
+    await toasted('Back to a draft')
+    if (ms < 0) return expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    await press('Undo')
+    await waitFor(() =>
+      expect(server.sentTo(studio.schedule)).toMatchObject([{ base_revision: 3, publish_at: facts.publish_at }]),
+    )
+    await toasted('Drop scheduled')
+  },
+)

@@ -36,7 +36,8 @@ export function usePublishing({ organization_id, drop, settled, warnings, onRefu
   const commands = {
     publish: useCommand(studio.publish),
     schedule: useCommand(studio.schedule),
-    unschedule: useCommand(studio.unschedule, { done: 'Back to a draft', failed: 'Still scheduled' }),
+    unschedule: useCommand(studio.unschedule, { failed: 'Still scheduled' }),
+    scheduleAgain: useCommand(studio.schedule, { done: 'Drop scheduled', failed: 'Still a draft' }),
     close: useCommand(studio.close, {
       done: 'Drop closed',
       failed: 'Failed to close the drop',
@@ -82,8 +83,22 @@ export function usePublishing({ organization_id, drop, settled, warnings, onRefu
       if (phase !== 'SCHEDULED') onPublished()
       else if (drop.phase === 'SCHEDULED')
         toast.success(publish_at === drop.publish_at ? 'Changes scheduled' : 'Schedule updated')
-      else toast.success('Drop scheduled', { undo: () => commands.unschedule.mutate(place) })
+      else toast.success('Drop scheduled', { undo: () => unschedule(publish_at) })
     })
+  /** `publish_at`: when it would have opened, for Undo. */
+  const unschedule = (publish_at: string | null) =>
+    commands.unschedule.mutate(place, {
+      onSuccess: () => {
+        const isAhead = publish_at !== null && Date.parse(publish_at) > Date.now()
+        toast.success('Back to a draft', isAhead ? { undo: () => void scheduleAgain(publish_at) } : {})
+      },
+    })
+  /** Its warnings were read when it was scheduled before. */
+  async function scheduleAgain(publish_at: string) {
+    const base_revision = await settled()
+    if (base_revision === undefined) return toast.error('Still a draft', { detail: 'The draft is not saved yet.' })
+    commands.scheduleAgain.mutate({ ...place, base_revision, publish_at })
+  }
 
   return {
     busy: waiting,
@@ -92,7 +107,7 @@ export function usePublishing({ organization_id, drop, settled, warnings, onRefu
     publish: () => (drop.phase === 'SCHEDULED' && drop.publish_at ? schedule(drop.publish_at) : publishNow()),
     publishNow,
     schedule,
-    unschedule: () => commands.unschedule.mutate(place),
+    unschedule: () => unschedule(drop.publish_at),
     close: () => commands.close.mutate(place),
     reopen: () => commands.reopen.mutate(place),
     archive: () => commands.archive.mutate(place, { onSuccess: () => void navigate({ to: '/drops' }) }),
