@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Topic } from '#platform/contract/endpoint.ts'
-import { refreshTopics } from './query-client.ts'
+import { refreshTopics } from './data/query-client.ts'
 
 /** The longest wait of a timer: a longer one would run out at once. */
 const MAX_WAIT_MS = 2 ** 31 - 1

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createQueryClient } from './query-client.ts'
+import { createQueryClient } from './data/query-client.ts'
 import { useRefreshAt } from './use-refresh-at.ts'
 
 beforeEach(() => vi.useFakeTimers())
