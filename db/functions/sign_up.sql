@@ -104,12 +104,13 @@ begin
   if browser_signup is not null then
     -- this browser signed up before as the one who owns the contact; who only typed it is not its owner once somebody proves
     -- it. Whoever follows a link proves the mailbox, and not that this browser is theirs. Beside a code it counts only where
-    -- every form of the fan came from the fan: what it proves opens their whole record
+    -- all that is known of the fan came from their own forms: what it proves opens their whole record
     select s.fan_id into fan_known from signups s where s.organization_id = organization and s.id = browser_signup and s.vouches
       and s.created_at >= coalesce((select min(c.verified_at) from fan_contacts c where c.organization_id = organization
         and c.fan_id = s.fan_id), '-infinity')
       and (proof is null or not exists (select from signups o where o.organization_id = organization and o.fan_id = s.fan_id
-        and o.state = 'ACCEPTED' and not o.vouches));
+        and o.state = 'ACCEPTED' and not o.vouches) and not exists (
+          select from fan_import_rows r where r.organization_id = organization and r.fan_id = s.fan_id));
     for i in 0 .. jsonb_array_length(contacts) - 1 loop
       perform from fan_contacts c where c.organization_id = organization and c.channel = contacts->i->>'channel'
         and c.value = contacts->i->>'value' and c.fan_id = fan_known;

@@ -3,7 +3,8 @@
 -- filled; a `suspect` submission changes nothing, and what is known from such ones alone gives way to anybody.
 -- Who proves one contact has not proven those beside it. So a fan goes to whoever proves a contact only where it says who the
 -- fan is, else the contact alone goes; and whoever is sure is matched by no other contact of their form, which stays with the
--- fan who has it. `browser` marks contacts of a fan whom this browser signed up.
+-- fan who has it. A contact that was only typed beside another is no match either: alone it leaves, unless the team states its
+-- consent. `browser` marks contacts of a fan whom this browser signed up.
 -- `facts` may hold `page_language`, that of the page: the fan's language until they name one.
 -- A new fan begins with the channels on which the submission agrees to marketing.
 -- both would fit a call without the last argument
@@ -18,6 +19,7 @@ declare
   certain boolean := false;
   ours jsonb := '[]';
   unconfirmed boolean;
+  stopped text;
   known jsonb;
   given jsonb := contacts;
 begin
@@ -25,19 +27,29 @@ begin
   for contact in select value from jsonb_array_elements(contacts) with ordinality c (value, at)
     order by coalesce((value->>'proven')::boolean, false), at
   loop
-    select c.fan_id, f.quarantined into owner from fan_contacts c
+    -- at one moment, because others may prove the contact meanwhile. `named`: whether the form names a contact that says more of
+    -- the fan than what was typed beside it
+    select c.fan_id, f.quarantined, c.consent_stated_at is not null as stated,
+      speaks_for_fan(organization, c.channel, c.value) as speaks, exists (
+      select from jsonb_to_recordset(given) as g (channel text, value text)
+      join fan_contacts o on o.organization_id = organization and o.channel = g.channel and o.value = g.value
+      where o.fan_id = c.fan_id and not o.typed_beside and (o.verified_at is not null or not exists (
+        select from fan_contacts p where p.organization_id = organization and p.fan_id = c.fan_id
+          and p.verified_at is not null and not p.typed_beside))) as named
+    into owner from fan_contacts c
     join fans f on f.organization_id = organization and f.id = c.fan_id
     where c.organization_id = organization and c.channel = contact->>'channel' and c.value = contact->>'value';
     if not found then
       null;
-    elsif contact ? 'browser'
-      or (contact->>'proven')::boolean and speaks_for_fan(organization, contact->>'channel', contact->>'value') then
+    elsif contact ? 'browser' or (contact->>'proven')::boolean and owner.speaks then
       fan := owner.fan_id;
       certain := true;
-    elsif (contact->>'proven')::boolean or sure and owner.quarantined and not suspect then
+    elsif (contact->>'proven')::boolean
+      or not suspect and (sure and owner.quarantined or not sure and not owner.named and not owner.stated) then
       delete from fan_contacts c
       where c.organization_id = organization and c.channel = contact->>'channel' and c.value = contact->>'value'
-      returning contact || jsonb_build_object('stop_reason', c.stop_reason) into contact;
+      returning c.stop_reason into stopped;
+      contact := contact || jsonb_build_object('stop_reason', stopped);
     elsif sure then
       continue;
     elsif fan is null then
@@ -101,7 +113,9 @@ begin
   select organization, value->>'channel', value->>'value', value->>'address', fan,
     case when (value->>'proven')::boolean then now() end, not certain, value->>'stop_reason'
   from jsonb_array_elements(contacts)
-  on conflict (organization_id, channel, value) do update set verified_at = excluded.verified_at
+  -- whoever has proven several contacts of a form is one fan
+  on conflict (organization_id, channel, value) do update
+    set verified_at = excluded.verified_at, fan_id = excluded.fan_id, typed_beside = false
     where fan_contacts.verified_at is null and excluded.verified_at is not null;
 end
 $$;

@@ -5,7 +5,7 @@ import { refreshTopics } from './data/query-client.ts'
 
 /** The longest wait of a timer: a longer one would run out at once. */
 const MAX_WAIT_MS = 2 ** 31 - 1
-/** For as long as the server's clock is behind this one. */
+/** Where the server's clock is behind this one; twice as long each time. */
 const AGAIN_AFTER_MS = 5000
 
 /**
@@ -19,6 +19,7 @@ export function useRefreshAt(at: string | null, topic: Topic) {
   useEffect(() => {
     if (at === null) return
     let timer: ReturnType<typeof setTimeout>
+    let again = AGAIN_AFTER_MS
     const wait = (ms: number) => {
       timer = setTimeout(look, Math.min(ms, MAX_WAIT_MS))
     }
@@ -26,7 +27,8 @@ export function useRefreshAt(at: string | null, topic: Topic) {
       const left = Date.parse(at) - Date.now()
       if (left > 0) return wait(left)
       void refreshTopics(client, [topic])
-      wait(AGAIN_AFTER_MS)
+      wait(again)
+      again *= 2
     }
     wait(Math.max(0, Date.parse(at) - Date.now()))
     return () => clearTimeout(timer)

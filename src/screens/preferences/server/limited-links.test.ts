@@ -43,6 +43,8 @@ it('limits the link of a stranger who typed the number of an imported fan, also 
     { address: stranger, proven: true, stop_reason: 'UNSUBSCRIBED' },
     { address: '+4791234567', proven: false, stop_reason: null },
   ])
+  const speaks = await server.sql(`select speaks_for_fan($1, 'PHONE', '4791234567') as speaks`, [team.organization_id])
+  expect(speaks, 'whoever proves the number is the fan still').toEqual([{ speaks: true }])
   expect(await server.sql('select from privacy_requests where organization_id = $1', [team.organization_id])).toEqual(
     [],
   )

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signups } from '#features/signups/contract.ts'
 import type { DropDraft } from '#records/drops/server/save-drop.ts'
@@ -43,7 +45,7 @@ const cookieOf = ({ headers }: { headers: Headers }) => headers.get('set-cookie'
 const ownerOf = async (contact: string) =>
   (
     await server.sql(
-      'select f.id, f.first_name, f.quarantined, c.verified_at from fans f join fan_contacts c on c.fan_id = f.id where c.value = $1',
+      'select f.id, f.first_name, f.quarantined, f.agreed_channels, c.verified_at from fans f join fan_contacts c on c.fan_id = f.id where c.value = $1',
       [contact],
     )
   )[0]
@@ -172,6 +174,61 @@ describe('which fan record a form may change', () => {
     await signUp(both, { email_address, phone_number, ...named('Ada') })
     await proving(coded, email_address, { email_address, ...named('Ada') })
     expect((await ownerOf(phone_number))?.id).toBe((await ownerOf(email_address))?.id)
+  })
+  it('a number typed beside a proven e-mail leaves its fan when another form names it alone (THREATS 6)', async () => {
+    const coded = await givenDrop(server, { ...open, require_otp: true })
+    const [both, phone] = [await givenDrop(server, byBoth, coded), await givenDrop(server, byPhone, coded)]
+    const [email_address, phone_number] = [someAddress(), someNumber()]
+    await proving(coded, email_address, { email_address, ...named('Mallory') })
+    await signUp(both, { email_address, phone_number, ...named('Mallory') })
+    expect((await ownerOf(phone_number))?.id).toBe((await ownerOf(email_address))?.id)
+    await signUp(phone, { phone_number, ...named('Ada') })
+    expect(await ownerOf(phone_number)).toMatchObject({ first_name: 'Ada' })
+    expect(await ownerOf(email_address)).toMatchObject({ first_name: 'Mallory' })
+  })
+  it('a fan keeps the record of an e-mail when another form names a number that was typed beside it', async () => {
+    const mail = await givenDrop(server, open)
+    const [both, phone] = [await givenDrop(server, byBoth, mail), await givenDrop(server, byPhone, mail)]
+    const coded = await givenDrop(server, { ...open, require_otp: true }, mail)
+    const [email_address, phone_number] = [someAddress(), someNumber()]
+    const { body } = await signUp(mail, { email_address, ...named('Ada') })
+    await signUp(both, { email_address, phone_number, ...named('Ada') })
+    await signUp(phone, { phone_number, ...named('Bo') })
+    await proving(coded, email_address, { email_address, ...named('Ada') })
+    const [first] = await server.sql('select fan_id from signups where id = $1', [body.id])
+    expect(first).toEqual({ fan_id: (await ownerOf(email_address))?.id })
+    expect(await ownerOf(phone_number)).toMatchObject({ first_name: 'Bo' })
+  })
+  it('a fan who proves both contacts of a form has both in one record', async () => {
+    const mail = await givenDrop(server, open)
+    const both = await givenDrop(server, { ...byBoth, require_otp: true, require_double_opt_in: true }, mail)
+    const [email_address, phone_number] = [someAddress(), someNumber()]
+    await signUp(mail, { email_address, ...named('Ada') })
+    await proving(both, `+${phone_number}`, { email_address, phone_number, marketing_opt_in: true, ...named('Ada') })
+    await followLink(email_address)
+    const [byMail, byText] = [await ownerOf(email_address), await ownerOf(phone_number)]
+    expect(byMail).toMatchObject({ id: byText?.id, verified_at: expect.any(Date), agreed_channels: ['EMAIL', 'PHONE'] })
+  })
+  it('keeps each contact when two forms with a proof of it are written at once', async () => {
+    const phone = await givenDrop(server, byPhone)
+    const both = await givenDrop(server, byBoth, phone)
+    const [email_address, phone_number] = [someAddress(), someNumber()]
+    await signUp(phone, { phone_number, ...named('Ada') })
+    await signUp(both, { email_address, phone_number, ...named('Ada') })
+    const contacts = JSON.stringify([{ channel: 'EMAIL', value: email_address, address: email_address, proven: true }])
+    const found = await Promise.all(
+      [1, 2, 3, 4].map(() =>
+        server.app.database.inOrganization(phone.organization_id, db =>
+          sql<{
+            fan: string
+          }>`select fan from upsert_fan(${phone.organization_id}, ${randomUUID()}, ${contacts}, '{}', true, false)`.execute(
+            db,
+          ),
+        ),
+      ),
+    )
+    const { id } = (await ownerOf(email_address)) ?? {}
+    expect(new Set(found.map(({ rows }) => rows[0]?.fan))).toEqual(new Set([id]))
   })
   it('a quarantined record gives way to the first real sign-up', async () => {
     const drop = await givenDrop(server, open)

@@ -8,7 +8,7 @@ const server = fakeApi()
 const organization_id = '01980000-0000-7000-8000-000000000001'
 
 it.each([
-  ['PAUSED', 'once it runs on'],
+  ['PAUSED', 'once it resumes'],
   ['DRAFT', 'once published'],
   ['RUNNING', 'now'],
 ] as const)('says who is next when the sequence is %s', async (state, when) => {

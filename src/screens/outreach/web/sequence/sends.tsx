@@ -55,7 +55,7 @@ export function Sends({ organization_id, mailbox_id, state, next, onMailbox }: S
 }
 
 function whenWords(state: SequenceRecord['state'], due_at: string): string {
-  if (state !== 'RUNNING') return state === 'PAUSED' ? 'once it runs on' : 'once published'
+  if (state !== 'RUNNING') return state === 'PAUSED' ? 'once it resumes' : 'once published'
   const now = new Date()
   return new Date(due_at) <= now ? 'now' : relativeDate(due_at, now)
 }

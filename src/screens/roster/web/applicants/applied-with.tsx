@@ -80,11 +80,18 @@ function Application({ application, ofCreator }: { application: ProfileApplicati
 const priceOf = ({ price_amount, price_currency }: Applicant) =>
   price_amount === null ? undefined : priceWords({ price: price_amount, currency: price_currency ?? 'USD' })
 
-/** What tells one application from another: €180, mara@correo.example, Lisbon, Nov. 20th, 2026. */
-export function applicationWords(application: Applicant): string {
-  const { email_address, city, country_code, applied_at } = application
+/** What tells one application from another: €180, mara@correo.example, Lisbon, Nov. 20th, 2026, “Autumn creators”. */
+export function applicationWords(application: ProfileApplication): string {
+  const { email_address, city, country_code, applied_at, invite_link_title } = application
   const place = city ?? countryName(country_code)
-  return [priceOf(application) ?? 'No price', email_address, place, shortDate(applied_at)].filter(Boolean).join(', ')
+  const words = [
+    priceOf(application) ?? 'No price',
+    email_address,
+    place,
+    shortDate(applied_at),
+    `“${invite_link_title}”`,
+  ]
+  return words.filter(Boolean).join(', ')
 }
 
 const hasAddress = (creator: Creator | null, address: string) =>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Applicant, acceptance } from '#features/applicants/contract.ts'
+import { acceptance, type ProfileApplication } from '#features/applicants/contract.ts'
 import { useCommand } from '#platform/web/data/use-command.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { Button } from '#platform/web/ui/button.tsx'
@@ -32,7 +32,7 @@ interface SaveToggleProps {
   saved: boolean
   profile: SocialProfile | undefined
   /** What stands beside the button of somebody who applied, newest first: Save accepts one. Undefined until it is known. */
-  applications: readonly Applicant[] | undefined
+  applications: readonly ProfileApplication[] | undefined
 }
 
 /**
@@ -50,7 +50,7 @@ export function SaveToggle({ saved, profile, applications }: SaveToggleProps) {
   const remove = useRemove()
   const busy = add.isPending || accept.isPending || remove.isPending
   const isChoice = applications !== undefined && applications.length > 1
-  const acceptOne = ({ id }: Applicant) => accept.mutate({ organization_id: roster_id, application_ids: [id] })
+  const acceptOne = ({ id }: ProfileApplication) => accept.mutate({ organization_id: roster_id, application_ids: [id] })
   const addAlone = () => profile && add.mutate({ roster_id, social_profiles: [{ social_profile_id: profile.id }] })
   const press = () => {
     if (saved) return profile && remove.mutate({ roster_id, social_profile_ids: [profile.id] })

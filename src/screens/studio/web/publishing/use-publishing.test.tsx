@@ -175,19 +175,22 @@ it('publishes what was typed while the warnings were looked for', async () => {
   await waitFor(() => expect(published()).toMatchObject([{ base_revision: 4 }]))
 })
 
-it.each([3_600_000, -1])(
-  'offers to schedule again at the same time after a drop was taken back, if it is to come (%i ms)',
-  async ms => {
-    facts = { phase: 'SCHEDULED', publish_at: new Date(Date.now() + ms).toISOString() }
+it.each([
+  [3_600_000, false, true],
+  [3_600_000, true, false],
+  [-1, false, false],
+])(
+  'offers to schedule again at the same time after a drop was taken back, if it is to come and nothing was changed since (%i ms, changed: %s)',
+  async (ms, has_unpublished_changes, offered) => {
+    const publish_at = new Date(Date.now() + ms).toISOString()
+    facts = { phase: 'SCHEDULED', publish_at, has_unpublished_changes, revision: 3 }
     open()
     server.says(studio.unschedule, { id: drop.id, status: 'OPEN', phase: 'DRAFT' })
     await press('Take back')
     await toasted('Back to a draft')
-    if (ms < 0) return expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    if (!offered) return expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
     await press('Undo')
-    await waitFor(() =>
-      expect(server.sentTo(studio.schedule)).toMatchObject([{ base_revision: 3, publish_at: facts.publish_at }]),
-    )
+    await waitFor(() => expect(server.sentTo(studio.schedule)).toMatchObject([{ base_revision: 3, publish_at }]))
     await toasted('Drop scheduled')
   },
 )

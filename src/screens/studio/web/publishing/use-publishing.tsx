@@ -85,19 +85,17 @@ export function usePublishing({ organization_id, drop, settled, warnings, onRefu
         toast.success(publish_at === drop.publish_at ? 'Changes scheduled' : 'Schedule updated')
       else toast.success('Drop scheduled', { undo: () => unschedule(publish_at) })
     })
-  /** `publish_at`: when it would have opened, for Undo. */
-  const unschedule = (publish_at: string | null) =>
+  /** `publish_at`: when it would have opened. Undo schedules what was scheduled, never changes that nobody has scheduled. */
+  const unschedule = (publish_at: string | null) => {
+    const { has_unpublished_changes, revision: base_revision } = drop
     commands.unschedule.mutate(place, {
       onSuccess: () => {
         const isAhead = publish_at !== null && Date.parse(publish_at) > Date.now()
-        toast.success('Back to a draft', isAhead ? { undo: () => void scheduleAgain(publish_at) } : {})
+        if (!isAhead || has_unpublished_changes) return void toast.success('Back to a draft')
+        const again = () => commands.scheduleAgain.mutate({ ...place, base_revision, publish_at })
+        toast.success('Back to a draft', { undo: again })
       },
     })
-  /** Its warnings were read when it was scheduled before. */
-  async function scheduleAgain(publish_at: string) {
-    const base_revision = await settled()
-    if (base_revision === undefined) return toast.error('Still a draft', { detail: 'The draft is not saved yet.' })
-    commands.scheduleAgain.mutate({ ...place, base_revision, publish_at })
   }
 
   return {
