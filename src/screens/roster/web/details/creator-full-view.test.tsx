@@ -106,8 +106,8 @@ it('asks which application to save with when they applied by two links', async (
   await press('Save')
   const menu = within(await screen.findByRole('group', { name: 'Save with which application?' }))
   expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
-    '€240, mara@correo.example, Lisbon, Nov. 20th, 2026',
-    '€180, mara@correo.example, Lisbon, Nov. 20th, 2026',
+    '€240, mara@correo.example, Lisbon, Nov. 20th, 2026, “Autumn call”',
+    '€180, mara@correo.example, Lisbon, Nov. 20th, 2026, “Join us”',
   ])
   await userEvent.click(menu.getByRole('menuitem', { name: /^€240/ }))
   expect(server.sentTo(acceptance.accept)).toEqual([{ organization_id, application_ids: [id] }])
