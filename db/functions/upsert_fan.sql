@@ -28,14 +28,15 @@ begin
     order by coalesce((value->>'proven')::boolean, false), at
   loop
     -- at one moment, because others may prove the contact meanwhile. `named`: whether the form names a contact that says more of
-    -- the fan than what was typed beside it
+    -- the fan than what was typed beside it; of merged records the team says that they are one person
     select c.fan_id, f.quarantined, c.consent_stated_at is not null as stated,
       speaks_for_fan(organization, c.channel, c.value) as speaks, exists (
       select from jsonb_to_recordset(given) as g (channel text, value text)
       join fan_contacts o on o.organization_id = organization and o.channel = g.channel and o.value = g.value
       where o.fan_id = c.fan_id and not o.typed_beside and (o.verified_at is not null or not exists (
         select from fan_contacts p where p.organization_id = organization and p.fan_id = c.fan_id
-          and p.verified_at is not null and not p.typed_beside))) as named
+          and p.verified_at is not null and not p.typed_beside)))
+      or exists (select from fan_aliases a where a.organization_id = organization and a.fan_id = c.fan_id) as named
     into owner from fan_contacts c
     join fans f on f.organization_id = organization and f.id = c.fan_id
     where c.organization_id = organization and c.channel = contact->>'channel' and c.value = contact->>'value';

@@ -26,7 +26,10 @@ async function keptApart() {
     [body.id],
   )
   expect(apart?.state).toBe('QUARANTINED')
-  await server.sql('update fan_contacts set fan_id = $1 where fan_id = $2', [fan.fan_id, apart?.fan_id])
+  await server.sql('update fan_contacts set fan_id = $1, verified_at = now() where fan_id = $2', [
+    fan.fan_id,
+    apart?.fan_id,
+  ])
   return { fan_id: fan.fan_id, apart_id: apart?.fan_id ?? '', signup_id: body.id }
 }
 const release = (signup_id: string) =>

@@ -175,17 +175,26 @@ describe('which fan record a form may change', () => {
     await proving(coded, email_address, { email_address, ...named('Ada') })
     expect((await ownerOf(phone_number))?.id).toBe((await ownerOf(email_address))?.id)
   })
-  it('a number typed beside a proven e-mail leaves its fan when another form names it alone (THREATS 6)', async () => {
-    const coded = await givenDrop(server, { ...open, require_otp: true })
-    const [both, phone] = [await givenDrop(server, byBoth, coded), await givenDrop(server, byPhone, coded)]
-    const [email_address, phone_number] = [someAddress(), someNumber()]
-    await proving(coded, email_address, { email_address, ...named('Mallory') })
-    await signUp(both, { email_address, phone_number, ...named('Mallory') })
-    expect((await ownerOf(phone_number))?.id).toBe((await ownerOf(email_address))?.id)
-    await signUp(phone, { phone_number, ...named('Ada') })
-    expect(await ownerOf(phone_number)).toMatchObject({ first_name: 'Ada' })
-    expect(await ownerOf(email_address)).toMatchObject({ first_name: 'Mallory' })
-  })
+  it.each([false, true])(
+    'a number typed beside a proven e-mail leaves its fan when another form names it alone, unless the team merged them (merged: %s, THREATS 6)',
+    async merged => {
+      const coded = await givenDrop(server, { ...open, require_otp: true })
+      const [both, phone] = [await givenDrop(server, byBoth, coded), await givenDrop(server, byPhone, coded)]
+      const [email_address, phone_number] = [someAddress(), someNumber()]
+      await proving(coded, email_address, { email_address, ...named('Mallory') })
+      await signUp(both, { email_address, phone_number, ...named('Mallory') })
+      const fan = await ownerOf(email_address)
+      expect((await ownerOf(phone_number))?.id).toBe(fan?.id)
+      if (merged)
+        await server.sql(
+          'insert into fan_aliases (organization_id, old_id, fan_id, merge_id) values ($1, $2, $3, $2)',
+          [coded.organization_id, randomUUID(), fan?.id],
+        )
+      await signUp(phone, { phone_number, ...named('Ada') })
+      expect(await ownerOf(phone_number)).toMatchObject({ first_name: merged ? 'Mallory' : 'Ada' })
+      expect(await ownerOf(email_address)).toMatchObject({ first_name: 'Mallory' })
+    },
+  )
   it('a fan keeps the record of an e-mail when another form names a number that was typed beside it', async () => {
     const mail = await givenDrop(server, open)
     const [both, phone] = [await givenDrop(server, byBoth, mail), await givenDrop(server, byPhone, mail)]
