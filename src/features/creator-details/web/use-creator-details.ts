@@ -37,7 +37,11 @@ export function useCreatorDetails() {
     among: among ?? [],
     /** `among`: the profiles of the list one comes from, in its order; previous and next walk through them. */
     open: (id: string, { among, tab }: Among & { tab?: DetailTab } = {}) =>
-      setView({ details: id, [tabName]: shortTab(tab) }, { push: true, kept: { among: among ?? [] } }),
+      setView(
+        { details: id, [tabName]: shortTab(tab) },
+        // somebody who applied twice stands in the list twice
+        { push: true, kept: { among: [...new Set(among)] } },
+      ),
     /** Another profile or creator in its place; Back closes what was opened. */
     show: (id: string) => setView({ details: id }),
     setTab: (next: DetailTab) => setView({ [tabName]: shortTab(next) }),

@@ -35,7 +35,7 @@ export function CreatorAside({ organization_id, thread, onOpen }: CreatorAsidePr
       <EmptyState
         kind="nothing-yet"
         title="Not in the roster"
-        actions={<StopMail organization_id={organization_id} email={thread.email} />}
+        actions={!thread.silent_because && <StopMail organization_id={organization_id} email={thread.email} />}
       >
         {`${thread.email} belongs to no creator of the team.`}
       </EmptyState>
@@ -91,9 +91,11 @@ export function CreatorAside({ organization_id, thread, onOpen }: CreatorAsidePr
         </section>
       )}
       <Before organization_id={organization_id} thread={thread} creatorId={creator.creator_id} onOpen={onOpen} />
-      <div className="border-line border-t pt-3">
-        <StopMail organization_id={organization_id} email={thread.email} />
-      </div>
+      {!thread.silent_because && (
+        <div className="border-line border-t pt-3">
+          <StopMail organization_id={organization_id} email={thread.email} />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,7 +1,9 @@
+import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signups } from '#features/signups/contract.ts'
 import { importFile } from '../../../../test/fans/fan-files.ts'
 import { linkIn, messageTo } from '../../../../test/fans/fan-mail.ts'
-import { someAddress } from '../../../../test/fans/fan-world.ts'
+import { formFor, someAddress } from '../../../../test/fans/fan-world.ts'
 import { agreed, importingTeam } from '../../../../test/fans/import-world.ts'
 import { startTestServer, type TestServer } from '../../../../test/server.ts'
 
@@ -10,6 +12,36 @@ beforeAll(async () => {
   server = await startTestServer({ jobs: true, settings: { RATE_LIMIT_FACTOR: '1000' } })
 })
 afterAll(() => server.stop())
+
+const press = (link: string, change: string) =>
+  fetch(link, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: server.url },
+    body: new URLSearchParams({ do: change }),
+  })
+const preferencesIn = ({ body }: { body: string }) =>
+  linkIn(body, 'preferences').replace(/^https?:\/\/[^/]+/, server.url)
+
+it('opens the record of the fan who has the address when the form that wrote to it went to another fan', async () => {
+  const team = await importingTeam(server)
+  const asks = { allow_sms: true, require_both_sms_and_email: true, require_otp: true }
+  const both = await team.dropOf({ ...asks, require_checkbox_opt_in: false })
+  const [email_address, phone_number] = [someAddress(), `44740${randomInt(1_000_000, 9_999_999)}`]
+  await team.signUp({ email_address, first_name: 'Ada', marketing_opt_in: true })
+  await messageTo(server, email_address)
+  const form = { email_address, phone_number, first_name: 'Mallory', last_name: 'Lund' }
+  await server.call(signups.otp, await formFor(server, both, form, 'otp'))
+  const [, otp_code] = /\b(\d{6})\b/.exec((await messageTo(server, `+${phone_number}`)).body) ?? []
+  await team.signUp({ ...form, otp_code: otp_code ?? '' }, both)
+  const fan_id = await team.fanOf(email_address)
+  expect(await team.fanOf(phone_number)).not.toBe(fan_id)
+  const link = preferencesIn(await messageTo(server, email_address, 2))
+  expect(await (await fetch(link)).text()).toContain('value="off:EMAIL"')
+  await press(link, 'off:EMAIL')
+  const words = await server.sql('select state, channel from consents where fan_id = $1', [fan_id])
+  expect(words).toEqual([{ state: 'WITHDRAWN', channel: 'EMAIL' }])
+})
 
 it('limits the link of a stranger who typed the number of an imported fan, also after they turn messages on (THREATS 6)', async () => {
   const team = await importingTeam(server)
@@ -20,20 +52,13 @@ it('limits the link of a stranger who typed the number of an imported fan, also 
   await importFile(server, team, 'email,first name,phone\nada@mel.example,Ada,+4791234567\n', { consent })
   const stranger = someAddress()
   await team.signUp({ email_address: stranger, phone_number: '4791234567', first_name: 'Mallory' }, both)
-  const link = linkIn((await messageTo(server, stranger)).body, 'preferences').replace(/^https?:\/\/[^/]+/, server.url)
-  const press = (change: string) =>
-    fetch(link, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { origin: server.url },
-      body: new URLSearchParams({ do: change }),
-    })
+  const link = preferencesIn(await messageTo(server, stranger))
   const contacts = () =>
     server.sql(
       'select address, verified_at is not null as proven, stop_reason from fan_contacts where organization_id = $1 order by channel, address = $2',
       [team.organization_id, stranger],
     )
-  for (const change of ['off:EMAIL', 'on:EMAIL', 'off:PHONE', 'off:ALL', 'request:ERASURE']) await press(change)
+  for (const change of ['off:EMAIL', 'on:EMAIL', 'off:PHONE', 'off:ALL', 'request:ERASURE']) await press(link, change)
   const html = await (await fetch(link)).text()
   expect(html).not.toContain('@mel.example')
   expect(html).not.toContain('+47 •••')

@@ -48,38 +48,32 @@ export async function personBehind(
   const contact = signup && contactsIn(signup.answers).find(given => given.channel === channel)
   if (!signup || !contact) return null
   const drop = keptDrop(signup.content)
+  const own = await contactOf(db, organization_id, contact)
   return {
     organization_id,
-    fan_id: signup.fan_id,
+    fan_id: own?.fan_id ?? signup.fan_id,
     signup_id,
     drop_id: signup.drop_id,
     channel,
     contact: contact.address,
-    whole: await isWhole(db, { organization_id, fan_id: signup.fan_id, contact }),
+    whole: own?.speaks ?? false,
     locale: pageLanguage(signup.message_locale) ?? pageLanguage(signup.page_language) ?? firstLanguage(drop),
     label: signup.team ?? drop.drop_profile.title,
   }
 }
 
-/** Somebody may type a contact of another person beside an address of their own, and the form goes to that person's fan. */
-async function isWhole(
-  db: Db,
-  {
-    organization_id,
-    fan_id,
-    contact: { channel, value },
-  }: { organization_id: string; fan_id: string; contact: Contact },
-): Promise<boolean> {
-  const own = await db
+/**
+ * The fan who has the contact now, which need not be the sign-up's: somebody may type a contact of another person beside an
+ * address of their own. `speaks`: whether it says who that fan is.
+ */
+const contactOf = (db: Db, organizationId: string, { channel, value }: Contact) =>
+  db
     .selectFrom('fan_contacts')
-    .select(sql<boolean>`speaks_for_fan(organization_id, channel, value)`.as('speaks'))
-    .where('organization_id', '=', organization_id)
-    .where('fan_id', '=', fan_id)
+    .select(['fan_id', sql<boolean>`speaks_for_fan(organization_id, channel, value)`.as('speaks')])
+    .where('organization_id', '=', organizationId)
     .where('channel', '=', channel)
     .where('value', '=', value)
     .executeTakeFirst()
-  return own?.speaks ?? false
-}
 
 /** Whether a form names a contact, as it was typed or in other letters. */
 export const namesContact = (answers: ReturnType<typeof sql.ref>, { channel, address }: Omit<Contact, 'value'>) =>

@@ -19,21 +19,18 @@ export type Payout = AnswerOf<typeof royaltyCollaborators.statement>['payouts'][
 
 /** What a collaborator was paid, newest first. */
 export function Payments({ payouts }: { payouts: readonly Payout[] }) {
-  const list = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLElement>(null)
   useRowFocus(list, { ids: payouts.map(({ id }) => id), enabled: true })
   return (
-    <div ref={list} tabIndex={-1}>
-      {payouts.length > 0 && (
-        <section aria-label="Payments" className="mb-6">
-          <h2 className="mb-1 font-strong">Payments</h2>
-          <ul className="tabular-nums">
-            {payouts.map(payout => (
-              <Payment key={payout.id} payout={payout} />
-            ))}
-          </ul>
-        </section>
-      )}
-    </div>
+    <section ref={list} tabIndex={-1} aria-label="Payments" className="mb-6">
+      <h2 className="mb-1 font-strong">Payments</h2>
+      {payouts.length === 0 && <p className="text-fg-2">Nothing was paid yet.</p>}
+      <ul className="tabular-nums">
+        {payouts.map(payout => (
+          <Payment key={payout.id} payout={payout} />
+        ))}
+      </ul>
+    </section>
   )
 }
 

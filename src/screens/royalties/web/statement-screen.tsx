@@ -12,6 +12,7 @@ import { MetricCards } from '#platform/web/ui/charts/metric-card.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
 import { Combobox } from '#platform/web/ui/fields/combobox.tsx'
+import { ConfirmDialog } from '#platform/web/ui/layers/confirm-dialog.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { useUrlState } from '#platform/web/url-state.ts'
 import { royalties } from '#records/royalties/contract.ts'
@@ -101,18 +102,20 @@ export function StatementScreen() {
           <Lines statement={data} />
           <Payments payouts={data.payouts} />
           {data.collaborator.work_count === 0 && data.payouts.length === 0 && (
-            <Button
-              kind="danger"
+            <ConfirmDialog
+              title={`Remove ${name}?`}
+              confirm="Remove collaborator"
               loading={remove.isPending}
-              onClick={() =>
+              onConfirm={() =>
                 remove.mutate(
                   { organization_id, id },
                   { onSuccess: () => navigate({ to: '/royalties/collaborators' }) },
                 )
               }
+              trigger={<Button kind="danger">Remove collaborator</Button>}
             >
-              Remove collaborator
-            </Button>
+              Their name, address and way of payment are deleted. No song is shared with them, and nothing was paid.
+            </ConfirmDialog>
           )}
         </div>
       )}
