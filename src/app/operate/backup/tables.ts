@@ -48,6 +48,8 @@ export const columnList = (client: ClientBase, { columns }: TableOfHead) =>
 
 /** Writes all rows of a table, in parts that end with a whole row. Returns the number of rows. */
 export async function copyOut(client: ClientBase, archive: ArchiveWriter, table: TableOfHead): Promise<number> {
+  // the stream ends before the connection takes the next query
+  const ready = new Promise<unknown>(resolve => client.once('drain', resolve).once('end', resolve))
   const stream = client.query(
     copyTo(`copy (select ${columnList(client, table)} from ${quoted(client, table)}) to stdout`),
   )
@@ -73,6 +75,7 @@ export async function copyOut(client: ClientBase, archive: ArchiveWriter, table:
     bytes -= cut
   }
   if (bytes > 0) await flush(Buffer.concat(chunks))
+  await ready
   return rows
 }
 
