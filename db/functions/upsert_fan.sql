@@ -47,8 +47,10 @@ begin
       certain := true;
     elsif (contact->>'proven')::boolean
       or not suspect and (sure and owner.quarantined or not sure and not owner.named and not owner.stated) then
+      -- not from a fan who has it by now
       delete from fan_contacts c
       where c.organization_id = organization and c.channel = contact->>'channel' and c.value = contact->>'value'
+        and c.fan_id = owner.fan_id
       returning c.stop_reason into stopped;
       contact := contact || jsonb_build_object('stop_reason', stopped);
     elsif sure then
