@@ -46,7 +46,7 @@ it('makes no link of a name when it contains an invisible character', () => {
   expect(names.filter(name => !nameInMail(name).includes('. '))).toEqual([])
 })
 
-it('makes no link of a name when it contains a character that stands for a dot', () => {
+it('adds a space after every character that stands for a dot between letters', () => {
   const dots = characters.filter(one => /(?<!\.)[.\u3002]$/.test(one.normalize('NFKC')))
   expect(dots).toEqual(
     expect.arrayContaining(['.', '\u2024', '\u3002', '\ufe12', '\ufe52', '\uff0e', '\uff61', '\u2488']),

@@ -51,7 +51,7 @@ it.each<[string, Partial<Explanation>]>([
   expect(told(more)).toBe(text)
 })
 
-it('gives why posts belong together by kind, with the share of each of several', () => {
+it('groups the signals of a trend by kind, with a percentage for each label when a kind has several', () => {
   const signals = [
     signal('word', 'bus', 0.7),
     signal('sound', 'Low Tide by Mara Vale', 0.61),

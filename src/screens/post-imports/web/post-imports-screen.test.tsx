@@ -12,7 +12,7 @@ const segment = '01980000-0000-7000-8000-000000000002'
 const server = fakeApi()
 vi.mock('#platform/web/data/upload.ts', () => ({ upload: async () => ({ id }) }))
 
-it('opens a file that was brought with the segment from which one came', async () => {
+it('keeps the segment in the address when an uploaded file opens', async () => {
   server.says(postImports.list, {
     items: [],
     links: { next: null, previous: null, has_next: false, has_previous: false },

@@ -251,7 +251,7 @@ it('shows the trends of the segment, moved by 340 pixels, and opens their detail
   vi.restoreAllMocks()
 })
 
-it('leads from an empty segment to an import into it, by its button and its menu', async () => {
+it('links to an import into the segment from the button and the menu of an empty segment', async () => {
   open([], { segment: { ...segment, post_count: 0 } })
   const into = `/posts/import?segment=${segment.id}`
   expect((await screen.findByRole('link', { name: 'Import posts' })).getAttribute('href')).toBe(into)

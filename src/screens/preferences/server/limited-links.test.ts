@@ -23,7 +23,7 @@ const press = (link: string, change: string) =>
 const preferencesIn = ({ body }: { body: string }) =>
   linkIn(body, 'preferences').replace(/^https?:\/\/[^/]+/, server.url)
 
-it('opens the record of the fan who has the address when the form that wrote to it went to another fan', async () => {
+it('opens the preferences of the fan who has the address when the sign-up that mailed it belongs to another fan', async () => {
   const team = await importingTeam(server)
   const asks = { allow_sms: true, require_both_sms_and_email: true, require_otp: true }
   const both = await team.dropOf({ ...asks, require_checkbox_opt_in: false })
@@ -43,7 +43,7 @@ it('opens the record of the fan who has the address when the form that wrote to 
   expect(words).toEqual([{ state: 'WITHDRAWN', channel: 'EMAIL' }])
 })
 
-it('limits the link of a stranger who typed the number of an imported fan, also after they turn messages on (THREATS 6)', async () => {
+it('limits a preferences link to its own address when that was typed beside an imported fan’s number, also after its messages are turned on (THREATS 6)', async () => {
   const team = await importingTeam(server)
   const both = await team.dropOf({
     ...{ allow_sms: true, require_both_sms_and_email: true, require_checkbox_opt_in: false, allow_name: true },

@@ -33,7 +33,7 @@ describe('what goes where after a sign-up', () => {
     expect(sent('DO_NOT_SEND', { asks: true })).toEqual(['link', 'nothing'])
   })
 
-  it('is no second confirmation of the same drop, and the link when an earlier one was followed', () => {
+  it('announces no second confirmation of the same drop, and the next link only once an earlier one is followed', () => {
     expect(sent('SMS_OR_WHATSAPP_AND_EMAIL', { again: true })).toEqual(['nothing', 'nothing'])
     expect(sent('ONLY_EMAIL', { asks: true, again: true, after_another: true })).toEqual(['next_link', 'nothing'])
   })
@@ -76,7 +76,7 @@ describe('the panel', () => {
     }
   })
 
-  it('announces a confirmation once where a fan signs up for two cities', async () => {
+  it('announces one confirmation when a fan signs up for two cities', async () => {
     for (const link of ['rome', 'oslo']) {
       await wake(propsFor({ confirmation_message_contact_preference: 'ONLY_EMAIL' }), () => {
         const around = document.body.lastElementChild as HTMLElement

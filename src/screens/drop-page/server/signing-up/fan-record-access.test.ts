@@ -120,7 +120,7 @@ describe('which fan record a form may change', () => {
     await signUp(drop, { email_address, ...named('Call me') }, { cookie })
     expect(await ownerOf(email_address)).toMatchObject({ first_name: 'Mallory' })
   })
-  it('a verified number does not give access to the record of an unproven e-mail on the form (THREATS 6)', async () => {
+  it('does not open the record of an unproven email address when a number beside it is verified (THREATS 6)', async () => {
     const mail = await givenDrop(server, open)
     const both = await givenDrop(server, { ...byBoth, require_otp: true }, mail)
     const [email_address, phone_number] = [someAddress(), someNumber()]
@@ -129,7 +129,7 @@ describe('which fan record a form may change', () => {
     expect(await ownerOf(email_address)).toMatchObject({ first_name: 'Ada', verified_at: null })
     expect(await ownerOf(phone_number)).toMatchObject({ first_name: 'Mallory', verified_at: expect.any(Date) })
   })
-  it('a followed link does not give access to the record of an unproven number on the form (THREATS 6)', async () => {
+  it('does not open the record of an unproven number when the link to an email address beside it is followed (THREATS 6)', async () => {
     const phone = await givenDrop(server, byPhone)
     const byLink = { require_double_opt_in: true, confirmation_message_contact_preference: 'ONLY_EMAIL' } as const
     const both = await givenDrop(server, { ...byBoth, ...byLink }, phone)
@@ -140,7 +140,7 @@ describe('which fan record a form may change', () => {
     expect(await ownerOf(phone_number)).toMatchObject({ first_name: 'Ada', verified_at: null })
     expect(await ownerOf(email_address)).toMatchObject({ first_name: 'Mallory', verified_at: expect.any(Date) })
   })
-  it('an e-mail that was typed beside an unproven number moves to whoever proves it, without the record (THREATS 6)', async () => {
+  it('moves only the email address to a new fan when it is proven after being typed beside an unproven number (THREATS 6)', async () => {
     const phone = await givenDrop(server, byPhone)
     const both = await givenDrop(server, byBoth, phone)
     const mail = await givenDrop(server, { ...open, require_otp: true }, phone)
@@ -153,7 +153,7 @@ describe('which fan record a form may change', () => {
     expect((await ownerOf(email_address))?.id).not.toBe((await ownerOf(phone_number))?.id)
   })
   it.each([false, true])(
-    'the browser that signed an e-mail up proves a number beside it for the same fan, unless others signed the e-mail up, too (others: %s)',
+    'adds a proven number to the fan whom the same browser signed up, unless another browser signed that fan up, too (others: %s)',
     async others => {
       const mail = await givenDrop(server, open)
       const both = await givenDrop(server, { ...byBoth, require_otp: true }, mail)
@@ -165,7 +165,7 @@ describe('which fan record a form may change', () => {
       expect(await ownerOf(phone_number)).toMatchObject({ verified_at: expect.any(Date) })
     },
   )
-  it('a fan of two forms proves the contact that both of them name, and stays one fan', async () => {
+  it('keeps one record when a fan proves the contact that both of their forms name', async () => {
     const mail = await givenDrop(server, open)
     const both = await givenDrop(server, byBoth, mail)
     const coded = await givenDrop(server, { ...open, require_otp: true }, mail)
@@ -176,7 +176,7 @@ describe('which fan record a form may change', () => {
     expect((await ownerOf(phone_number))?.id).toBe((await ownerOf(email_address))?.id)
   })
   it.each([false, true])(
-    'a number typed beside a proven e-mail leaves its fan when another form names it alone, unless the team merged them (merged: %s, THREATS 6)',
+    'moves a number typed beside a proven email address to a new fan when another form names it alone, unless the team merged the records (merged: %s, THREATS 6)',
     async merged => {
       const coded = await givenDrop(server, { ...open, require_otp: true })
       const [both, phone] = [await givenDrop(server, byBoth, coded), await givenDrop(server, byPhone, coded)]
@@ -195,7 +195,7 @@ describe('which fan record a form may change', () => {
       expect(await ownerOf(email_address)).toMatchObject({ first_name: 'Mallory' })
     },
   )
-  it('a fan keeps the record of an e-mail when another form names a number that was typed beside it', async () => {
+  it('keeps the record of an email address when another form names a number that was typed beside it', async () => {
     const mail = await givenDrop(server, open)
     const [both, phone] = [await givenDrop(server, byBoth, mail), await givenDrop(server, byPhone, mail)]
     const coded = await givenDrop(server, { ...open, require_otp: true }, mail)
@@ -208,7 +208,7 @@ describe('which fan record a form may change', () => {
     expect(first).toEqual({ fan_id: (await ownerOf(email_address))?.id })
     expect(await ownerOf(phone_number)).toMatchObject({ first_name: 'Bo' })
   })
-  it('a fan who proves both contacts of a form has both in one record', async () => {
+  it('puts both contacts of a form into one record when a code and a link prove them', async () => {
     const mail = await givenDrop(server, open)
     const both = await givenDrop(server, { ...byBoth, require_otp: true, require_double_opt_in: true }, mail)
     const [email_address, phone_number] = [someAddress(), someNumber()]

@@ -114,7 +114,7 @@ it('asks which application to save with when they applied by two links', async (
   expect(server.sentTo(rosterMembers.add)).toEqual([])
 })
 
-it('saves without any of two applications when that is chosen', async () => {
+it('saves the creator alone when “Without an application” is chosen', async () => {
   twoApplications()
   const profile = open({})
   server.says(rosterMembers.add, { creators: [] })
@@ -125,7 +125,7 @@ it('saves without any of two applications when that is chosen', async () => {
   expect(server.sentTo(acceptance.accept)).toEqual([])
 })
 
-it('keeps the focus on the button while Save becomes Saved, and takes out without a question', async () => {
+it('keeps the focus on the button when Save becomes Saved, and removes the creator when Saved is pressed', async () => {
   twoApplications()
   const profile = open({})
   await screen.findByText('€240')
@@ -144,7 +144,7 @@ it('keeps the focus on the button while Save becomes Saved, and takes out withou
   expect(screen.queryByRole('menu')).toBeNull()
 })
 
-it('saves nobody until it is known what they applied with, and takes out without knowing it', async () => {
+it('disables Save, but not Saved, until the applications are loaded', async () => {
   server.says(applicants.of_profile, { failed: [400, 'Not today.'] })
   const profile = open({})
   await screen.findByText('The application could not be loaded')

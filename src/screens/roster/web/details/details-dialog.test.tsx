@@ -220,7 +220,7 @@ it('adds the open account to a promotion, with the first price (DETAIL-025, SHOR
   ])
 })
 
-it('gives the focus back to Add To Promo when that made an unsaved profile a creator', async () => {
+it('returns the focus to Add To Promo when the unsaved profile has become a creator', async () => {
   open({ profile: tiktok }, () => {
     server.says(activations.list, { items: [wave], count: 1 })
     server.says(addToWave, () => {

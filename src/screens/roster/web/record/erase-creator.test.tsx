@@ -33,7 +33,7 @@ it('an admin erases a creator from the row menu after typing the confirmation (T
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Erase Mara Lindqvist' })).toBeNull())
 })
 
-it('closes an erased creator’s record and focuses the table, without a call for the record', async () => {
+it('closes the record of an erased creator, focuses the table, and does not request the record again', async () => {
   const [mara, ines] = ['Mara Lindqvist', 'Ines Duarte'].map(full_name =>
     givenCreator({ social_profiles: [givenProfile({ full_name })] }),
   ) as [Creator, Creator]

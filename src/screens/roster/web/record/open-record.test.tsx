@@ -90,7 +90,7 @@ it('moves on without a question when nothing was typed', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-it('shows beside the table what a creator applied with, by any of their profiles', async () => {
+it('shows the applications of each of a creator’s profiles in the record beside the table', async () => {
   const profiles = [givenProfile(), givenProfile({ platform: 'Instagram' })]
   const application = {
     ...{ id: organization_id, roster_invite_link_id: organization_id, social_profile: profiles[1] },
