@@ -48,8 +48,7 @@ export const columnList = (client: ClientBase, { columns }: TableOfHead) =>
 
 /** Writes all rows of a table, in parts that end with a whole row. Returns the number of rows. */
 export async function copyOut(client: ClientBase, archive: ArchiveWriter, table: TableOfHead): Promise<number> {
-  // the stream ends before the connection takes the next query
-  const ready = new Promise<unknown>(resolve => client.once('drain', resolve).once('end', resolve))
+  const ready = readyAfterQuery(client)
   const stream = client.query(
     copyTo(`copy (select ${columnList(client, table)} from ${quoted(client, table)}) to stdout`),
   )
@@ -77,6 +76,14 @@ export async function copyOut(client: ClientBase, archive: ArchiveWriter, table:
   if (bytes > 0) await flush(Buffer.concat(chunks))
   await ready
   return rows
+}
+
+/** Until the connection takes the next query, or ended: a stream of rows ends before that. */
+async function readyAfterQuery(client: ClientBase): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  client.once('drain', resolve).once('end', resolve)
+  await promise
+  client.off('drain', resolve).off('end', resolve)
 }
 
 function rowsIn(part: Buffer): number {
