@@ -24,9 +24,10 @@ export const openingWords = (at: string, timeZone: string): string =>
     timeZoneName: 'short',
   }).format(new Date(at))
 
-/** "Dec 4, 18:00". */
-export const shortOpeningWords = (at: string, timeZone: string): string =>
+/** "Dec 4, 18:00", with the year where it is another than this one. */
+export const shortOpeningWords = (at: string, timeZone: string, now = new Date()): string =>
   new Intl.DateTimeFormat('en', {
+    ...(new Date(at).getFullYear() !== now.getFullYear() && { year: 'numeric' }),
     month: 'short',
     day: 'numeric',
     hour: '2-digit',
