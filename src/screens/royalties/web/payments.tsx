@@ -53,7 +53,7 @@ function Payment({ payout }: { payout: Payout }) {
   return (
     <li data-row={id} className="flex min-h-10 flex-wrap items-center gap-3 border-line-soft border-b last:border-b-0">
       <span className="w-28 font-strong">{paid}</span>
-      <span className="min-w-0 flex-1 truncate text-fg-2">
+      <span className="min-w-0 flex-1 text-fg-2">
         {[shortDate(created_at), method && methodNames[method]].filter(Boolean).join(', ')}
       </span>
       {next.length > 1 ? (
