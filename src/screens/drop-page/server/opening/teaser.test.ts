@@ -241,7 +241,7 @@ describe('the opening', () => {
   })
 
   it.each([true, false])(
-    'is told to a fan whose e-mail a stranger typed beside a number (stranger first: %s, THREATS 6)',
+    'is told to a fan when a stranger typed the fan’s email address beside another number (stranger first: %s, THREATS 6)',
     async strangerFirst => {
       const drop = await scheduled({ allow_sms: true, require_both_sms_and_email: true })
       const email_address = someAddress()

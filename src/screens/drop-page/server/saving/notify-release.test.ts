@@ -84,18 +84,21 @@ it('announces a release to the plain address when the tagged one unsubscribed', 
   expect(await announcedTo(name)).toHaveLength(1)
 })
 
-it('announces a release to a confirmed address when a tag of its mailbox was signed up too', async () => {
-  const given = await givenPresave(server, { require_checkbox_opt_in: false })
-  const name = someAddress()
-  const tagged = name.replace('@', '+tag@')
-  await signUp(server, given, { email_address: tagged })
-  await signUp(server, given, { email_address: name })
-  await untilSettled(server)
-  await server.sql('update fan_contacts set verified_at = now() where value = $1', [name])
-  await announce(given)
-  expect(await announcedTo(tagged)).toHaveLength(1)
-  expect(await announcedTo(name)).toHaveLength(1)
-})
+it.each(['the plain address', 'the tagged one'])(
+  'announces a release to both addresses of a mailbox when only one of them is confirmed: %s',
+  async confirmed => {
+    const given = await givenPresave(server, { require_checkbox_opt_in: false })
+    const name = someAddress()
+    const tagged = name.replace('@', '+tag@')
+    for (const email_address of [tagged, name]) await signUp(server, given, { email_address })
+    await untilSettled(server)
+    const proven = confirmed === 'the plain address' ? name : tagged
+    await server.sql('update fan_contacts set verified_at = now() where value = $1', [proven])
+    await announce(given)
+    expect(await announcedTo(tagged)).toHaveLength(1)
+    expect(await announcedTo(name)).toHaveLength(1)
+  },
+)
 
 /** Release day of a drop. */
 async function announce({ organization_id, drop }: GivenDrop) {
