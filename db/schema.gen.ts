@@ -706,6 +706,17 @@ export interface DropSnapshotsTable {
   made_at: Instant
 }
 
+export interface DropStatusChangesTable {
+  organization_id: string
+  id: string
+  drop_id: string
+  kind: string
+  opens_at: Instant | null
+  revision: number
+  made_by: string
+  made_at: Instant
+}
+
 export interface DropTrafficTable {
   organization_id: string
   drop_id: string
@@ -734,6 +745,7 @@ export interface DropVersionsTable {
   changes: Generated<string[]>
   revision: Generated<number>
   frame_origins: string[] | null
+  opens_at: Instant | null
 }
 
 export interface DropViewsTable {
@@ -2415,6 +2427,7 @@ export interface DB {
   drop_profiles: DropProfilesTable
   drop_robots: DropRobotsTable
   drop_snapshots: DropSnapshotsTable
+  drop_status_changes: DropStatusChangesTable
   drop_traffic: DropTrafficTable
   drop_versions: DropVersionsTable
   drop_views: DropViewsTable
@@ -2602,6 +2615,7 @@ export const tenantTables: ReadonlySet<string> = new Set([
   'drop_profiles',
   'drop_robots',
   'drop_snapshots',
+  'drop_status_changes',
   'drop_traffic',
   'drop_versions',
   'drop_views',

@@ -57,10 +57,19 @@ export type StudioDrop = z.output<typeof studioDrop>
 export const historyEntry = z.object({
   /** For `restore`. */
   id: z.string(),
-  /** `EDITED` gathers what one person saved within ten minutes. `PUBLISHED` is a version fans saw, and is kept for ever. */
-  kind: z.enum(['STARTED', 'EDITED', 'RESTORED', 'PUBLISHED']),
-  /** Of a `PUBLISHED` entry. */
+  /**
+   * `EDITED` gathers what one person saved within ten minutes. An entry with a version is what fans see from then on, or from
+   * `opens_at`, and is kept for ever. From `UNSCHEDULED` on, and a `SCHEDULED` without a version, there is nothing to restore.
+   */
+  kind: z.enum([
+    ...(['STARTED', 'EDITED', 'RESTORED', 'PUBLISHED', 'SCHEDULED'] as const),
+    ...(['UNSCHEDULED', 'OPENED', 'CLOSED', 'REOPENED', 'ARCHIVED'] as const),
+  ]),
   version: z.int().positive().nullable(),
+  /** Of a `SCHEDULED` entry. */
+  opens_at: instant.nullable(),
+  /** It has a draft that can be looked at and restored. */
+  has_draft: z.boolean(),
   revision,
   /** Against the entry before. */
   changes: z.array(z.string()),

@@ -36,6 +36,8 @@ interface VersionFacts {
   changes?: readonly string[]
   /** The revision of the draft. */
   revision?: number
+  /** When the page is to open; null where it opens at once. */
+  opens_at?: Date | null
   created_at?: Date
 }
 
@@ -160,6 +162,7 @@ async function writeVersion(
       published_by: worked.published_by ?? null,
       changes: [...(worked.changes ?? [])],
       revision: worked.revision ?? 0,
+      opens_at: worked.opens_at ?? null,
       frame_origins: worked.frame_origins ? [...worked.frame_origins] : null,
       ...(worked.created_at ? { created_at: worked.created_at } : {}),
     })

@@ -1,11 +1,13 @@
 import type { Storage } from '#integrations/storage/port.ts'
 import { orgMember } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
-import { changeStatus, createProfile } from '#records/drops/server/save-drop.ts'
+import { readDraft } from '#records/drops/server/drafts.ts'
+import { createProfile } from '#records/drops/server/save-drop.ts'
 import { dropCommands } from '#screens/drops/contract.ts'
 import { updateArtist } from './artist.ts'
 import { authorOf } from './author.ts'
 import { changeDrop, makeDrop } from './drafts/make-drop.ts'
+import { changeDropStatus } from './publishing/publish.ts'
 
 /** What programs do with drops: a version at every call, without the studio's draft in between. */
 export const dropCommandRoutes = ({ storage }: { storage: Storage }) =>
@@ -51,8 +53,12 @@ export const dropCommandRoutes = ({ storage }: { storage: Storage }) =>
     },
     change_status: {
       access: orgMember,
-      run: async ({ db, organizationId, input: { id, status } }) => {
-        await changeStatus(db, organizationId, id, status)
+      run: async ({ db, organizationId, caller, clock, input: { id, status } }) => {
+        await changeDropStatus(db, await readDraft(db, organizationId, id, { lock: true }), {
+          to: status,
+          by: authorOf(caller),
+          now: clock.now(),
+        })
         return { id, status }
       },
     },

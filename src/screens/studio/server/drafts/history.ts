@@ -6,7 +6,7 @@ import { notFound } from '#platform/server/errors.ts'
 import type { studio } from '../../contract.ts'
 import type { HistoryEntry } from '../../drop.ts'
 
-/** Versions and states of the draft as one history, newest first. @throws 404 */
+/** Versions, states of the draft and changes of the status as one history, newest first. @throws 404 */
 export async function historyOf(db: ReadDb, { id, cursor, limit }: InputOf<typeof studio.versions>) {
   await db
     .selectFrom('drops')
@@ -39,6 +39,8 @@ function entriesOf(db: ReadDb, id: string) {
       sql<string>`id::text`.as('id'),
       sql<HistoryEntry['kind']>`kind`.as('kind'),
       sql<number | null>`null::integer`.as('version'),
+      sql<Date | null>`null::timestamptz`.as('opens_at'),
+      sql<boolean>`true`.as('has_draft'),
       'revision',
       'changes',
       sql<string | null>`made_by`.as('by'),
@@ -50,8 +52,10 @@ function entriesOf(db: ReadDb, id: string) {
     .where('drop_id', '=', id)
     .select([
       sql<string>`'version-' || version`.as('id'),
-      sql<HistoryEntry['kind']>`'PUBLISHED'`.as('kind'),
+      sql<HistoryEntry['kind']>`case when opens_at is null then 'PUBLISHED' else 'SCHEDULED' end`.as('kind'),
       sql<number | null>`version`.as('version'),
+      'opens_at',
+      sql<boolean>`true`.as('has_draft'),
       'revision',
       'changes',
       'published_by as by',
@@ -59,5 +63,20 @@ function entriesOf(db: ReadDb, id: string) {
       // publishing comes after the save it publishes, also in the same millisecond
       sql<number>`1`.as('rank'),
     ])
-  return db.selectFrom(snapshots.unionAll(versions).as('history'))
+  const statusChanges = db
+    .selectFrom('drop_status_changes')
+    .where('drop_id', '=', id)
+    .select([
+      sql<string>`'change-' || id`.as('id'),
+      sql<HistoryEntry['kind']>`kind`.as('kind'),
+      sql<number | null>`null::integer`.as('version'),
+      'opens_at',
+      sql<boolean>`false`.as('has_draft'),
+      'revision',
+      sql<string[]>`'{}'::text[]`.as('changes'),
+      sql<string | null>`made_by`.as('by'),
+      'made_at as at',
+      sql<number>`2`.as('rank'),
+    ])
+  return db.selectFrom(snapshots.unionAll(versions).unionAll(statusChanges).as('history'))
 }

@@ -43,23 +43,31 @@ export const publishRoutes = (services: StudioServices) => {
       schedule: { access: orgMember, run: context => bring(context, new Date(context.input.publish_at)) },
       unschedule: {
         access: orgMember,
-        run: ({ db, organizationId, clock, input: { id } }) => unscheduleDrop(db, organizationId, id, clock.now()),
+        run: ({ db, organizationId, ...context }) => unscheduleDrop(db, organizationId, moving(context)),
       },
       close: {
         access: orgMember,
-        run: ({ db, organizationId, clock, input: { id } }) =>
-          moveDrop(db, organizationId, { id, to: 'CLOSED', now: clock.now() }),
+        run: ({ db, organizationId, ...context }) => moveDrop(db, organizationId, { ...moving(context), to: 'CLOSED' }),
       },
       reopen: {
         access: orgMember,
-        run: ({ db, organizationId, clock, input: { id } }) =>
-          moveDrop(db, organizationId, { id, to: 'OPEN', now: clock.now() }),
+        run: ({ db, organizationId, ...context }) => moveDrop(db, organizationId, { ...moving(context), to: 'OPEN' }),
       },
       archive: {
         access: orgMember,
-        run: ({ db, organizationId, clock, input: { id } }) =>
-          moveDrop(db, organizationId, { id, to: 'ARCHIVED', now: clock.now() }),
+        run: ({ db, organizationId, ...context }) =>
+          moveDrop(db, organizationId, { ...moving(context), to: 'ARCHIVED' }),
       },
     },
   )
 }
+
+const moving = ({
+  caller,
+  clock,
+  input: { id },
+}: Pick<HandlerContext<typeof unschedule>, 'caller' | 'clock' | 'input'>) => ({
+  id,
+  by: authorOf(caller),
+  now: clock.now(),
+})

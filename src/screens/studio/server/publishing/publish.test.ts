@@ -79,6 +79,32 @@ describe('publishing', () => {
     expect(draft).toMatchObject({ title: 'Night Bus', frame_origins: ['https://label.example'] })
     expect((await fans(id)).body.drop.title).toBe('Last Bus')
   })
+  it('tells in the history when a page was scheduled, moved, taken back, published, closed, reopened and archived', async () => {
+    const based = await begun()
+    const { id } = based
+    const [first, second] = [ahead(3_600_000), ahead(7_200_000)]
+    const history = async () => (await ann(studio.versions, { id } as never)).body.items
+    await schedule(based, first)
+    server.clock.advance(1)
+    await schedule(based, first)
+    await schedule(based, second)
+    for (const step of ['unschedule', 'publish', 'publish', 'close', 'close', 'reopen', 'archive'] as const) {
+      server.clock.advance(1)
+      await (step === 'publish' ? publish(based) : ann(studio[step], { id } as never))
+    }
+    const told = (await history()).filter(({ kind }) => kind !== 'EDITED' && kind !== 'STARTED')
+    expect(told.map(({ kind, version, opens_at, has_draft, by }) => [kind, version, opens_at, has_draft, by])).toEqual([
+      ['ARCHIVED', null, null, false, 'ann'],
+      ['REOPENED', null, null, false, 'ann'],
+      ['CLOSED', null, null, false, 'ann'],
+      ['OPENED', null, null, false, 'ann'],
+      ['UNSCHEDULED', null, null, false, 'ann'],
+      ['SCHEDULED', null, second, false, 'ann'],
+      ['SCHEDULED', 1, first, true, 'ann'],
+    ])
+    const nothing = await ann(studio.state, { id, entry_id: told[0]?.id } as never)
+    expect(nothing.status).toBe(404)
+  })
   it('creates no version without a change, and is rejected for an outdated draft', async () => {
     const { id, base_revision } = await begun()
     const versions = [await publish({ id, base_revision }), await publish({ id, base_revision })]

@@ -13,6 +13,7 @@ import {
   publishVersion,
 } from '#records/drops/server/save-drop.ts'
 import type { Author } from '#records/drops/server/snapshots.ts'
+import { storeStatusChange } from '#records/drops/server/status-changes.ts'
 import type { Finding } from '../../findings.ts'
 import { computeVersionData } from '../drafts/make-drop.ts'
 import { stateOf } from '../drafts/studio-drop.ts'
@@ -76,6 +77,7 @@ async function write(
   const content = completeDrop({ ...(fields as DropDraft), enterprise_customer_id }, { id, slug, drop_profile })
   // an unchanged page gets no new version: consents refer to versions
   if (published && sameDraft(published.draft, drop.draft) && sameJson(published.content, content)) {
+    await storeOpening(db, drop, publish_at, { by: by.name, at: now })
     await db
       .updateTable('drops')
       .set({ build_status: 'ONLINE', publish_at, updated_at: now })
@@ -87,6 +89,7 @@ async function write(
   return publishVersion(db, organization_id, content, {
     ...(await computeVersionData(db, storage, organization_id, content, voice)),
     publish_at,
+    opens_at: publish_at,
     frame_origins,
     published_by: by.name,
     changes: published
@@ -97,8 +100,20 @@ async function write(
   })
 }
 
+async function storeOpening(db: Db, drop: DraftedDrop, publish_at: Date | null, who: { by: string; at: Date }) {
+  if (publish_at && publish_at.getTime() !== drop.publish_at?.getTime())
+    await storeStatusChange(db, drop, { kind: 'SCHEDULED', opens_at: publish_at, ...who })
+  else if (!publish_at && !wasPublic(drop, who.at)) await storeStatusChange(db, drop, { kind: 'OPENED', ...who })
+}
+
+interface Moving {
+  id: string
+  by: Author
+  now: Date
+}
+
 /** Cancels a scheduled publication. @throws 404, 409 */
-export async function unscheduleDrop(db: Db, organizationId: string, id: string, now: Date) {
+export async function unscheduleDrop(db: Db, organizationId: string, { id, by, now }: Moving) {
   const drop = await readDraft(db, organizationId, id, { lock: true })
   if (stateOf(drop, now).phase !== 'SCHEDULED')
     raise(conflict(wasPublic(drop, now) ? 'This page is public already.' : 'This drop is not scheduled.'))
@@ -108,20 +123,29 @@ export async function unscheduleDrop(db: Db, organizationId: string, id: string,
     .where('organization_id', '=', organizationId)
     .where('id', '=', id)
     .execute()
+  await storeStatusChange(db, drop, { kind: 'UNSCHEDULED', by: by.name, at: now })
   return stateOf({ ...drop, build_status: 'CREATING', publish_at: null }, now)
 }
 
 /** Closes, reopens or archives (DROP-137). @throws 404, 409 */
-export async function moveDrop(
-  db: Db,
-  organizationId: string,
-  { id, to, now }: { id: string; to: DropStatus; now: Date },
-) {
+export async function moveDrop(db: Db, organizationId: string, { id, to, by, now }: Moving & { to: DropStatus }) {
   const drop = await readDraft(db, organizationId, id, { lock: true })
   if (to !== 'ARCHIVED' && !wasPublic(drop, now)) raise(conflict('This drop is not public yet.'))
   const state = stateOf({ ...drop, status: to }, now)
   if (to === 'OPEN' && state.phase === 'ENDED')
     raise(conflict('The end of this drop is in the past: choose a later end or none, and publish that first.'))
-  await changeStatus(db, organizationId, id, to)
+  await changeDropStatus(db, drop, { to, by, now })
   return state
+}
+
+const statusChanges = { OPEN: 'REOPENED', CLOSED: 'CLOSED', ARCHIVED: 'ARCHIVED' } as const
+
+/** Changes the status, and says so in the history. @throws 409 */
+export async function changeDropStatus(
+  db: Db,
+  drop: DraftedDrop,
+  { to, by, now }: Pick<Moving, 'by' | 'now'> & { to: DropStatus },
+) {
+  await changeStatus(db, drop.organization_id, drop.id, to)
+  if (drop.status !== to) await storeStatusChange(db, drop, { kind: statusChanges[to], by: by.name, at: now })
 }

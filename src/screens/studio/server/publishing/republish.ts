@@ -57,6 +57,7 @@ export async function republish(db: Db, drop: DraftedDrop, { said, by, at }: Rep
     dress: published.dress,
     consent_texts: await consentTexts(db, organization_id, content),
     publish_at,
+    opens_at: publish_at && publish_at > at ? publish_at : null,
     frame_origins: published.draft.frame_origins,
     published_by: by,
     changes: [...said],

@@ -1,7 +1,18 @@
-import { CalendarClock, FilePlus2, Globe, type LucideIcon, Pencil, RotateCcw } from 'lucide-react'
+import {
+  Archive,
+  CalendarClock,
+  DoorClosed,
+  DoorOpen,
+  FilePlus2,
+  Globe,
+  type LucideIcon,
+  Pencil,
+  RotateCcw,
+  Undo2,
+} from 'lucide-react'
 import { useState } from 'react'
 import { type PagePlace, usePages } from '#platform/web/data/use-pages.ts'
-import { longDate, relativeDate } from '#platform/web/dates.ts'
+import { guessTimeZone, longDate, relativeDate } from '#platform/web/dates.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
@@ -13,6 +24,7 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { studio } from '../../contract.ts'
 import type { HistoryEntry } from '../../drop.ts'
 import { useStudio } from '../studio-context.ts'
+import { shortOpeningWords } from './schedule-dialog.tsx'
 
 interface HistoryDrawerProps {
   open: boolean
@@ -53,16 +65,16 @@ function Entries({ shown, onShow, onRestore }: Omit<HistoryDrawerProps, 'open' |
         Every change you make is kept here.
       </EmptyState>
     )
+  const newest = list.items.find(entry => entry.has_draft)
   return (
     <>
       <ol className="px-2 py-2">
-        {list.items.map((entry, index) => (
+        {list.items.map(entry => (
           <Entry
             key={entry.id}
             entry={entry}
-            wasOpen={drop.phase !== 'DRAFT' && drop.phase !== 'SCHEDULED'}
             chosen={entry.id === shown}
-            current={index === 0 && !place.cursor && entry.revision === state.revision}
+            current={entry === newest && !place.cursor && entry.revision === state.revision}
             onShow={() => onShow(entry)}
             onRestore={() => onRestore(entry)}
           />
@@ -89,14 +101,16 @@ const kinds: Record<HistoryEntry['kind'], { words: string; icon: LucideIcon }> =
   EDITED: { words: 'edited', icon: Pencil },
   RESTORED: { words: 'restored an earlier state', icon: RotateCcw },
   PUBLISHED: { words: 'published', icon: Globe },
+  SCHEDULED: { words: 'scheduled', icon: CalendarClock },
+  UNSCHEDULED: { words: 'took it back to a draft', icon: Undo2 },
+  OPENED: { words: 'published it as it was', icon: Globe },
+  CLOSED: { words: 'closed the drop', icon: DoorClosed },
+  REOPENED: { words: 'opened it again', icon: DoorOpen },
+  ARCHIVED: { words: 'archived the drop', icon: Archive },
 }
-
-const scheduled = { words: 'scheduled', icon: CalendarClock }
 
 interface EntryProps {
   entry: HistoryEntry
-  /** Fans have found the page: until then its versions were only scheduled. */
-  wasOpen: boolean
   chosen: boolean
   /** It is what the draft says now. */
   current: boolean
@@ -104,8 +118,8 @@ interface EntryProps {
   onRestore: () => void
 }
 
-function Entry({ entry, wasOpen, chosen, current, onShow, onRestore }: EntryProps) {
-  const { words, icon: Icon } = entry.kind === 'PUBLISHED' && !wasOpen ? scheduled : kinds[entry.kind]
+function Entry({ entry, chosen, current, onShow, onRestore }: EntryProps) {
+  const { words, icon: Icon } = kinds[entry.kind]
   return (
     <li className={cx('rounded-2 px-3 py-3', chosen && 'bg-chosen')}>
       <div className="flex items-start gap-3">
@@ -121,6 +135,9 @@ function Entry({ entry, wasOpen, chosen, current, onShow, onRestore }: EntryProp
               {relativeDate(entry.at, new Date())}
             </time>
           </Tooltip>
+          {entry.opens_at && (
+            <p className="mt-1 text-12 text-fg-2">Opens {shortOpeningWords(entry.opens_at, guessTimeZone())}</p>
+          )}
           {entry.changes.length > 0 && (
             <ul className="mt-1 text-12 text-fg-2">
               {entry.changes.slice(0, 6).map(change => (
@@ -131,7 +148,7 @@ function Entry({ entry, wasOpen, chosen, current, onShow, onRestore }: EntryProp
               {entry.changes.length > 6 && <li className="text-fg-3">and {entry.changes.length - 6} more</li>}
             </ul>
           )}
-          {!current && (
+          {entry.has_draft && !current && (
             <div className="mt-2 flex gap-1.5">
               <Button size="small" aria-pressed={chosen} onClick={onShow}>
                 Preview
