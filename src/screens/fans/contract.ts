@@ -72,6 +72,8 @@ export const fanSubmission = z.object({
   answers: z.array(z.object({ label: z.string(), value: z.string() })),
   page_url: z.string().nullable(),
   referrer: z.string().nullable(),
+  /** Where it came from, as the drop counts it: `instagram`, a host, empty for a direct visit. */
+  source: z.string(),
   /** utm_source, utm_medium, utm_campaign, utm_term, utm_content that came along. */
   utm: z.record(z.string(), z.string()),
   quarantined: z.boolean(),

@@ -1,10 +1,10 @@
 import { Globe, Link2 } from 'lucide-react'
+import { sourceName } from '#features/funnel/source-names.ts'
 import { countryName } from '#platform/contract/countries.ts'
 import type { CsvCell } from '#platform/web/data/csv.ts'
 import { ChannelIcon, channelNames } from '#platform/web/ui/channel-mark.tsx'
 import { Flag } from '#platform/web/ui/flag.tsx'
 import type { DropDetail } from '../contract.ts'
-import { sourceName } from './funnel/step-words.ts'
 import { type Share, ShareBars } from './share-bars.tsx'
 
 /** Sign-ups of a drop by channel, source and country. */

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { sourceName } from '#features/funnel/source-names.ts'
 import { countryName } from '#platform/contract/countries.ts'
 import { useArrivals } from '#platform/web/data/use-arrivals.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
@@ -14,7 +15,6 @@ import { Failed } from '#platform/web/ui/failed.tsx'
 import { Flag } from '#platform/web/ui/flag.tsx'
 import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { dropScreens, type RecentSignUp } from '../contract.ts'
-import { sourceName } from './funnel/step-words.ts'
 
 const SHOWN = 14
 

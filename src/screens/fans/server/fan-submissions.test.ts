@@ -31,3 +31,20 @@ it('names the city that a fan signed up for, among the sign-ups and in the timel
   const subjects = body.timeline.flatMap(({ kind, subject }) => (kind === 'SIGNED_UP' ? subject : []))
   expect(subjects.toSorted()).toEqual(['Lisbon', 'Porto'])
 })
+
+it('names the app whose browser a fan used as the source, and our own pages not', async () => {
+  const team = await teamOf(server, 'South', { ann: 'owner' })
+  const given = await givenDrop(server, {}, team)
+  const sourceOf = async (arrival: { user_agent: string; referrer?: string }) => {
+    await signUp(server, given, { email_address: someAddress(), ...arrival })
+    const [newest] = await server.sql<{ fan_id: string }>(
+      `select fan_id from signups where organization_id = '${team.organization_id}' order by id desc limit 1`,
+    )
+    const fan = { organization_id: team.organization_id, id: newest?.fan_id ?? '' }
+    return (await server.call(fanScreens.get, fan, { cookie: team.people.ann.cookie })).body.submissions[0]?.source
+  }
+  const inApp = 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148 Instagram 330.0.0.33'
+  expect(await sourceOf({ user_agent: inApp })).toBe('instagram')
+  expect(await sourceOf({ user_agent: inApp, referrer: 'https://news.example/path' })).toBe('news.example')
+  expect(await sourceOf({ user_agent: 'Mozilla/5.0', referrer: `${server.url}/other` })).toBe('')
+})

@@ -1,3 +1,4 @@
+import { originOf } from '#features/funnel/origins.ts'
 import { quarantineReasons } from '#features/signups/server/quarantine-reasons.ts'
 import { contactsIn } from '#features/signups/server/submission.ts'
 import type { ReadDb } from '#platform/server/database/db.ts'
@@ -22,8 +23,12 @@ const labels: Record<string, string> = {
   tiktok_username: 'TikTok',
 }
 
-/** The forms a fan sent, newest first. */
-export async function submissionsOfFan(db: ReadDb, fanId: string): Promise<FanSubmission[]> {
+/** The forms a fan sent, newest first. From `ownHosts` a visit comes from nowhere else. */
+export async function submissionsOfFan(
+  db: ReadDb,
+  fanId: string,
+  ownHosts: readonly string[],
+): Promise<FanSubmission[]> {
   const rows = await db
     .selectFrom('signups as s')
     .innerJoin('drop_versions as v', join =>
@@ -75,6 +80,7 @@ export async function submissionsOfFan(db: ReadDb, fanId: string): Promise<FanSu
       ],
       page_url: source.page_url ?? null,
       referrer: source.referrer ?? null,
+      source: originOf(source, ownHosts).source,
       utm: Object.fromEntries(Object.entries(source).filter(([key]) => key.startsWith('utm_'))),
       quarantined: row.state === 'QUARANTINED',
       quarantine_reasons: quarantineReasons(row.quarantine_reasons),

@@ -10,8 +10,19 @@ import { messagesOfFan } from './fan-messages.ts'
 import { fanColumns, fanRows } from './fan-rows.ts'
 import { submissionsOfFan } from './fan-submissions.ts'
 
+export interface FanServices {
+  box: SecretBox
+  /** From these a visit comes from nowhere else. */
+  ownHosts: readonly string[]
+}
+
 /** A fan with all details; the id of a merged duplicate resolves to the survivor. @throws 404 */
-export async function getFan(db: ReadDb, box: SecretBox, organizationId: string, asked: string): Promise<FanDetail> {
+export async function getFan(
+  db: ReadDb,
+  { box, ownHosts }: FanServices,
+  organizationId: string,
+  asked: string,
+): Promise<FanDetail> {
   const id = await fanNow(db, asked)
   const stored = await db
     .selectFrom('fans as f')
@@ -38,7 +49,7 @@ export async function getFan(db: ReadDb, box: SecretBox, organizationId: string,
     state,
     instagram_username,
     tiktok_username,
-    submissions: await submissionsOfFan(db, id),
+    submissions: await submissionsOfFan(db, id, ownHosts),
     consents: await consentsOfFan(db, id),
     messages: await messagesOfFan(db, box, organizationId, id),
     timeline: (await eventsOfFans(db, [id])).get(id)?.slice(0, NEWEST) ?? [],

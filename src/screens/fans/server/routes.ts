@@ -2,15 +2,14 @@ import { releaseSignup } from '#features/signups/server/release.ts'
 import { notFound, raise } from '#platform/server/errors.ts'
 import { orgMember } from '#platform/server/http/access.ts'
 import { serve } from '#platform/server/http/serve.ts'
-import type { SecretBox } from '#platform/server/secret-box.ts'
 import { findCities } from '#records/fans/server/list/city-names.ts'
 import { fanScreens } from '../contract.ts'
 import { fanFacets } from './fan-facets.ts'
-import { getFan } from './get-fan.ts'
+import { type FanServices, getFan } from './get-fan.ts'
 import { countFans, listFans } from './list-fans.ts'
 
 /** Read routes for fans. All of it goes through `searchOrganization`, so that names are found by index. */
-export const fanScreenRoutes = (box: SecretBox) =>
+export const fanScreenRoutes = (services: FanServices) =>
   serve(fanScreens, {
     list: {
       access: orgMember,
@@ -43,6 +42,6 @@ export const fanScreenRoutes = (box: SecretBox) =>
       access: orgMember,
       transaction: 'none',
       run: ({ database, organizationId, input }) =>
-        database.searchOrganization(organizationId, db => getFan(db, box, organizationId, input.id)),
+        database.searchOrganization(organizationId, db => getFan(db, services, organizationId, input.id)),
     },
   })

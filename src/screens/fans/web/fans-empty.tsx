@@ -4,32 +4,37 @@ import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 
 interface FansEmptyProps {
   q: string
-  /** Something narrows the list. */
-  narrowed: boolean
+  /** Filters narrow the list, beside the search. */
+  filtered: boolean
   /** Fans of the team. */
   all: { count: number; many: boolean } | undefined
-  onClear: () => void
+  onClearFilters: () => void
   onClearSearch: () => void
 }
 
 /** Why the list is empty, and the way out. */
-export function FansEmpty({ q, narrowed, all, onClear, onClearSearch }: FansEmptyProps) {
+export function FansEmpty({ q, filtered, all, onClearFilters, onClearSearch }: FansEmptyProps) {
   if (q)
     return (
       <EmptyState
         kind="no-result"
-        title={`No fan matches “${q}”`}
-        actions={<Button onClick={onClearSearch}>Clear search</Button>}
+        title={`No fan matches “${q}”${filtered ? ' with these filters' : ''}`}
+        actions={
+          <>
+            <Button onClick={onClearSearch}>Clear search</Button>
+            {filtered && <Button onClick={onClearFilters}>Clear filters</Button>}
+          </>
+        }
       >
         Search looks at names, addresses and numbers.
       </EmptyState>
     )
-  if (narrowed)
+  if (filtered)
     return (
       <EmptyState
         kind="filtered-out"
         title="No fan matches these filters"
-        actions={<Button onClick={onClear}>Clear all</Button>}
+        actions={<Button onClick={onClearFilters}>Clear all</Button>}
       >
         {all &&
           all.count > 0 &&

@@ -90,7 +90,8 @@ export function FansScreen() {
     tag,
     custom,
   }
-  const narrowed = q !== '' || Object.values(filters).some(value => value !== undefined)
+  const filtered = Object.values(filters).some(value => value !== undefined)
+  const narrowed = q !== '' || filtered
   const ids = list.items.map(({ id }) => id)
   const arrived = useArrivals(
     JSON.stringify([filter, sorted, cursor]),
@@ -99,9 +100,9 @@ export function FansScreen() {
   // what clears is gone in a moment: the focus goes to what stays
   const searchField = useRef<HTMLInputElement>(null)
   const addFilter = useRef<HTMLButtonElement>(null)
-  const clear = () => {
+  const clear = (what?: { q: undefined }) => {
     addFilter.current?.focus()
-    choose({ q: undefined, ...Object.fromEntries(Object.keys(filters).map(name => [name, undefined])) })
+    choose({ ...what, ...Object.fromEntries(Object.keys(filters).map(name => [name, undefined])) })
   }
   const clearSearch = () => {
     searchField.current?.focus()
@@ -137,7 +138,7 @@ export function FansScreen() {
                   {countWords(matching.data)} match
                 </span>
               )}
-              <Button kind="quiet" size="small" onClick={clear}>
+              <Button kind="quiet" size="small" onClick={() => clear({ q: undefined })}>
                 Clear all
               </Button>
             </span>
@@ -162,7 +163,13 @@ export function FansScreen() {
             list.error ? (
               <Failed what="The fans" error={list.error} onRetry={list.retry} />
             ) : (
-              <FansEmpty q={q} narrowed={narrowed} all={all.data} onClear={clear} onClearSearch={clearSearch} />
+              <FansEmpty
+                q={q}
+                filtered={filtered}
+                all={all.data}
+                onClearFilters={() => clear()}
+                onClearSearch={clearSearch}
+              />
             )
           }
         />

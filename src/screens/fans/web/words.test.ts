@@ -27,10 +27,9 @@ it('shows the first contact as the name of a fan without one', () => {
   expect(fanName({ name: null, contacts })).toBe('ana@fans.example')
 })
 
-it('shows the campaign as the source of a sign-up, else the referrer, else “directly”', () => {
-  const utm = { utm_source: 'instagram', utm_campaign: 'night-bus' }
-  expect(sourceWords({ utm, referrer: 'https://l.instagram.com/' })).toBe('instagram / night-bus')
-  expect(sourceWords({ utm: {}, referrer: 'https://news.example/path?q=1' })).toBe('news.example')
-  expect(sourceWords({ utm: {}, referrer: 'android-app' })).toBe('android-app')
-  expect(sourceWords({ utm: {}, referrer: null })).toBe('Direct visit')
+it('names the source of a sign-up as its drop does, with the medium and the campaign', () => {
+  const utm = { utm_source: 'ig', utm_campaign: 'night-bus' }
+  expect(sourceWords({ utm, source: 'instagram' })).toBe('Instagram / night-bus')
+  expect(sourceWords({ utm: {}, source: 'news.example' })).toBe('news.example')
+  expect(sourceWords({ utm: {}, source: '' })).toBe('Direct visit')
 })

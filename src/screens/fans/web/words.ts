@@ -1,3 +1,4 @@
+import { sourceName } from '#features/funnel/source-names.ts'
 import { startOfDay } from '#platform/contract/zones.ts'
 import { readersZone, shortDate } from '#platform/web/dates.ts'
 import type { BadgeType } from '#platform/web/ui/badge.tsx'
@@ -153,13 +154,7 @@ export const ageBandNames: Record<AgeBand, string> = {
 
 export const genderNames = { MALE: 'Male', FEMALE: 'Female', UNSPECIFIED: 'Not said' } as const
 
-/** Where a sign-up came from: its campaign, else the site before, else nothing was said. */
-export function sourceWords({ utm, referrer }: Pick<FanSubmission, 'utm' | 'referrer'>): string {
-  const campaign = [utm.utm_source, utm.utm_medium, utm.utm_campaign].filter(Boolean).join(' / ')
-  if (campaign) return campaign
-  try {
-    return referrer ? new URL(referrer).host : 'Direct visit'
-  } catch {
-    return referrer ?? 'Direct visit'
-  }
+/** Where a sign-up came from, with the campaign: `Instagram / story / night-bus`. */
+export function sourceWords({ utm, source }: Pick<FanSubmission, 'utm' | 'source'>): string {
+  return [sourceName(source), utm.utm_medium, utm.utm_campaign].filter(Boolean).join(' / ')
 }

@@ -1,11 +1,12 @@
 import { Globe, Link2 } from 'lucide-react'
 import type { Funnel } from '#features/funnel/contract.ts'
+import { sourceName } from '#features/funnel/source-names.ts'
 import { Combobox } from '#platform/web/ui/fields/combobox.tsx'
 import type { DateRange } from '#platform/web/ui/fields/dates/date-ranges.ts'
 import { Flag } from '#platform/web/ui/flag.tsx'
 import { RangeButton } from '../range-button.tsx'
 import { DIRECT, type FunnelSearch, UNKNOWN } from './search.ts'
-import { countryWords, sourceName } from './step-words.ts'
+import { countryWords } from './step-words.ts'
 
 interface FunnelFiltersProps {
   search: FunnelSearch

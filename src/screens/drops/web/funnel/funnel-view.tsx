@@ -1,5 +1,6 @@
 import type { Funnel } from '#features/funnel/contract.ts'
 import { funnels } from '#features/funnel/contract.ts'
+import { sourceName } from '#features/funnel/source-names.ts'
 import { saveCsv } from '#platform/web/data/csv.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
@@ -21,7 +22,7 @@ import { NumbersSkeleton } from './funnel-skeleton.tsx'
 import { FunnelSteps } from './funnel-steps.tsx'
 import { RobotsKeptApart } from './robots.tsx'
 import { DIRECT, type FunnelSearch, funnelSearch, UNKNOWN } from './search.ts'
-import { countryWords, funnelCaveats, shownSteps, sourceName, stepNames } from './step-words.ts'
+import { countryWords, funnelCaveats, shownSteps, stepNames } from './step-words.ts'
 
 interface FunnelViewProps {
   dropId: string

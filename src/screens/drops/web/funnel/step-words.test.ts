@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Funnel, Steps } from '#features/funnel/contract.ts'
-import { funnelCaveats, shownSteps, sourceName } from './step-words.ts'
+import { funnelCaveats, shownSteps } from './step-words.ts'
 
 const none: Steps = { views: 0, form_starts: 0, codes_sent: 0, codes_passed: 0, sign_ups: 0, confirmed: 0 }
 const funnelOf = (steps: Partial<Steps>, change: Partial<Funnel> = {}): Funnel => ({
@@ -67,14 +67,4 @@ describe('the note about overlapping steps', () => {
   ])('is said where a step is larger than the one before: %j', (steps, change, country, words) => {
     expect(funnelCaveats(funnelOf(steps, change), country).join(' ')).toMatch(words)
   })
-})
-
-it('names known sources by their brand and custom sources unchanged', () => {
-  expect(['', 'tiktok', 'poster camden', 'constructor', '__proto__'].map(sourceName)).toEqual([
-    'Direct visit',
-    'TikTok',
-    'poster camden',
-    'constructor',
-    '__proto__',
-  ])
 })

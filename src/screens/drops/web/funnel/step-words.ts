@@ -90,36 +90,4 @@ export function funnelCaveats(funnel: Funnel, country: string | undefined): stri
   return words
 }
 
-const sourceNames: Readonly<Record<string, string>> = {
-  '': 'Direct visit',
-  instagram: 'Instagram',
-  facebook: 'Facebook',
-  messenger: 'Messenger',
-  threads: 'Threads',
-  tiktok: 'TikTok',
-  x: 'X',
-  youtube: 'YouTube',
-  snapchat: 'Snapchat',
-  pinterest: 'Pinterest',
-  reddit: 'Reddit',
-  discord: 'Discord',
-  telegram: 'Telegram',
-  whatsapp: 'WhatsApp',
-  twitch: 'Twitch',
-  bluesky: 'Bluesky',
-  linkedin: 'LinkedIn',
-  spotify: 'Spotify',
-  soundcloud: 'SoundCloud',
-  bandcamp: 'Bandcamp',
-  linktree: 'Linktree',
-  google: 'Google',
-  bing: 'Bing',
-  duckduckgo: 'DuckDuckGo',
-  email: 'Email',
-  other: 'Other names',
-  unknown: 'Not recorded',
-}
-
-export const sourceName = (source: string) =>
-  (Object.hasOwn(sourceNames, source) ? sourceNames[source] : source) ?? source
 export const countryWords = (code: string) => (code ? (countryName(code) ?? code) : 'Unknown')
