@@ -8,7 +8,7 @@ import {
 } from '#integrations/artist-accounts/simulator/people.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { SecretBox } from '#platform/server/secret-box.ts'
-import type { Author } from '#records/drops/server/snapshots.ts'
+import type { Author } from '#records/drops/server/history/snapshots.ts'
 import { DEFAULT_GROUP } from '#records/mentions/quick-replies.ts'
 import { storeAccount } from '#records/mentions/server/accounts/store-account.ts'
 import { storeNotice } from '#records/mentions/server/notices/enter-notice.ts'

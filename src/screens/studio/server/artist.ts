@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 import { notFound } from '#platform/server/errors.ts'
 import type { PublicDrop } from '#records/drops/contract.ts'
+import type { Author } from '#records/drops/server/history/snapshots.ts'
 import { lockPictures } from '#records/drops/server/referenced-pictures.ts'
 import { sameJson } from '#records/drops/server/same-json.ts'
 import { type ProfileLinks, readProfile } from '#records/drops/server/save-drop.ts'
-import type { Author } from '#records/drops/server/snapshots.ts'
 import { republish, updateDrafts } from './publishing/republish.ts'
 
 type Profile = PublicDrop['drop_profile']

@@ -1,5 +1,5 @@
 import { type Caller, personOf } from '#platform/server/http/access.ts'
-import type { Author } from '#records/drops/server/snapshots.ts'
+import type { Author } from '#records/drops/server/history/snapshots.ts'
 
 /** Who changes a drop, as its history names them. */
 export function authorOf(caller: Caller): Author {

@@ -12,6 +12,7 @@ import { draftOf } from '#records/drops/server/draft-page.ts'
 import { checkChangeable, readDraft, writeDraft } from '#records/drops/server/drafts.ts'
 import { pageLookOf } from '#records/drops/server/dress.ts'
 import { readEnterpriseCustomer } from '#records/drops/server/enterprise-customer.ts'
+import { type Author, storeSnapshot } from '#records/drops/server/history/snapshots.ts'
 import { lockPictures } from '#records/drops/server/referenced-pictures.ts'
 import {
   completeDrop,
@@ -21,7 +22,6 @@ import {
   publishVersion,
   readProfile,
 } from '#records/drops/server/save-drop.ts'
-import { type Author, storeSnapshot } from '#records/drops/server/snapshots.ts'
 import { slugOf } from '#records/drops/slug.ts'
 import type { Voice } from '#records/drops/theme/voices.ts'
 

@@ -5,9 +5,9 @@ import type { DraftChanges, DropDraftFields } from '#records/drops/draft.ts'
 import { draftOf, faultsOf, keptDraft } from '#records/drops/server/draft-page.ts'
 import { checkRevision, type DraftedDrop, readDraft, writeDraft } from '#records/drops/server/drafts.ts'
 import type { PageLook } from '#records/drops/server/dress.ts'
+import { type Author, storeSnapshot } from '#records/drops/server/history/snapshots.ts'
 import { sameJson } from '#records/drops/server/same-json.ts'
 import { keptDrop } from '#records/drops/server/save-drop.ts'
-import { type Author, storeSnapshot } from '#records/drops/server/snapshots.ts'
 import { unpublished } from './studio-drop.ts'
 
 interface Based {

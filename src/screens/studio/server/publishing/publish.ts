@@ -4,6 +4,8 @@ import { badRequest, conflict, raise, unprocessable } from '#platform/server/err
 import { changesBetween } from '#records/drops/server/draft-changes.ts'
 import { normalizeDraft, sameDraft } from '#records/drops/server/draft-page.ts'
 import { checkRevision, type DraftedDrop, readDraft, wasPublic } from '#records/drops/server/drafts.ts'
+import type { Author } from '#records/drops/server/history/snapshots.ts'
+import { storeStatusChange } from '#records/drops/server/history/status-changes.ts'
 import { sameJson } from '#records/drops/server/same-json.ts'
 import {
   changeStatus,
@@ -12,8 +14,6 @@ import {
   type DropStatus,
   publishVersion,
 } from '#records/drops/server/save-drop.ts'
-import type { Author } from '#records/drops/server/snapshots.ts'
-import { storeStatusChange } from '#records/drops/server/status-changes.ts'
 import type { Finding } from '../../findings.ts'
 import { computeVersionData } from '../drafts/make-drop.ts'
 import { stateOf } from '../drafts/studio-drop.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/server/database/db.ts'
 import { newId } from '#platform/server/new-id.ts'
-import type { DraftedDrop } from './drafts.ts'
+import type { DraftedDrop } from '../drafts.ts'
 
 /** What was done to a drop without a new version of its page. */
 type StatusChange =
