@@ -268,8 +268,8 @@ export function tagsIn(cell: string): string[] {
   return [...new Set(tags.filter(Boolean))]
 }
 
-const unquoted = (part: string) =>
-  new RegExp(`^${QUOTED}$`).test(part) ? part.slice(1, -1).replaceAll('""', '"').trim() : part
+const wholeQuoted = new RegExp(`^${QUOTED}$`)
+const unquoted = (part: string) => (wholeQuoted.test(part) ? part.slice(1, -1).replaceAll('""', '"').trim() : part)
 
 /** A plan must know at least one contact. */
 export const hasContact = (columns: readonly (ImportTarget | null)[]) =>

@@ -4,11 +4,13 @@ import { rowSelection } from '#platform/contract/selection.ts'
 import { id } from '#platform/contract/values.ts'
 import { fanFilter } from '#records/fans/contract.ts'
 
+export const MAX_TAG_LENGTH = 100
+
 export const fanTag = z
   .string()
   .trim()
   .min(1)
-  .max(100)
+  .max(MAX_TAG_LENGTH)
   .refine(text => !/[“”\p{Cc}]/u.test(text), 'Must not contain “, ” or control characters.')
 const tagging = z.object({
   ...fanFilter,

@@ -1,5 +1,6 @@
 import { type CreatorPlan, MAX_NEW_LISTS, MAX_NEW_TAGS } from '#features/creator-imports/contract.ts'
 import type { WaitingRow } from '#features/sheet-imports/server/imports.ts'
+import { readInTurns } from '#features/sheet-imports/server/read-in-turns.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { fieldsOfColumns } from '#records/custom-fields/server/import-values.ts'
 import { knownCreators } from './known-creators.ts'
@@ -31,7 +32,7 @@ export async function resolveRows(
     rows: rows.map(({ cells }) => cells),
     keep: lock,
   })
-  const read = rows.map(({ row_number, cells }) => ({ row_number, read: readRow(plan, cells, fields) }))
+  const read = await readInTurns(rows, ({ row_number, cells }) => ({ row_number, read: readRow(plan, cells, fields) }))
   const known = await knownCreators(db, {
     organization_id,
     import_id,

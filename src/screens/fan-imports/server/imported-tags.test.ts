@@ -24,16 +24,18 @@ it('adds the tags of a file to those that a fan has, leaves out what is too long
   const file = `email,tags
 ada@mel.example,vip; Lyon 2024
 ben@mel.example,${'x'.repeat(101)}; ${'y'.repeat(100)}
+cy@mel.example,${';'.repeat(10_000)}late
 `
   const done = await importFile(server, ann, file)
-  expect(done).toMatchObject({ added: 1, updated: 1 })
-  expect((await ann.rowsOf(done.id)).map(({ remarks }) => remarks)).toEqual([[], ['TAGS_LEFT_OUT']])
+  expect(done).toMatchObject({ added: 2, updated: 1 })
+  const remarks = (await ann.rowsOf(done.id)).map(row => row.remarks)
+  expect(remarks).toEqual([[], ['TAGS_LEFT_OUT'], ['TAGS_LEFT_OUT']])
   expect([await tagsOf('ada@mel.example'), await tagsOf('ben@mel.example')]).toEqual([
     ['Lyon 2024', 'vip'],
     ['y'.repeat(100)],
   ])
   const again = await importFile(server, ann, file)
-  expect(again).toMatchObject({ unchanged: 2 })
+  expect(again).toMatchObject({ unchanged: 3 })
   expect(await ann.undo(done.id)).toMatchObject({ restored: 2, kept: 0 })
   expect(await tagsOf('ada@mel.example')).toEqual(['vip'])
 })

@@ -1,6 +1,7 @@
 import type { PostPlan } from '#features/post-imports/contract.ts'
 import { MAX_COUNTED_ROWS } from '#features/sheet-imports/contract.ts'
 import { waitingRows } from '#features/sheet-imports/server/imports.ts'
+import { readInTurns } from '#features/sheet-imports/server/read-in-turns.ts'
 import { outcomesOf, shownRows } from '#features/sheet-imports/server/row-outcomes.ts'
 import { postSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -19,9 +20,10 @@ interface Previewed {
 export async function previewOf(db: Db, { organization_id, id, plan }: Previewed, now: Date) {
   const rows = await waitingRows(db, postSheets, { organization_id, id }, MAX_COUNTED_ROWS + 1)
   const reading = { plan, now, genres: await genresByName(db) }
-  const read = rows
-    .slice(0, MAX_COUNTED_ROWS)
-    .map(({ row_number, cells }) => ({ row_number, ...readRow(reading, cells) }))
+  const read = await readInTurns(rows.slice(0, MAX_COUNTED_ROWS), ({ row_number, cells }) => ({
+    row_number,
+    ...readRow(reading, cells),
+  }))
   const posts = read.flatMap(({ post }) => post ?? [])
   const unique = [...new Map(posts.map(post => [postKey(post), post])).values()]
   const known = await knownPosts(db, organization_id, unique)

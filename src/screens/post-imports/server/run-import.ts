@@ -7,6 +7,7 @@ import {
   inBatches,
   runJob,
 } from '#features/sheet-imports/server/lifecycle.ts'
+import { readInTurns } from '#features/sheet-imports/server/read-in-turns.ts'
 import { outcomesOf, storeOutcomes } from '#features/sheet-imports/server/row-outcomes.ts'
 import { postSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { Db } from '#platform/server/database/db.ts'
@@ -27,7 +28,7 @@ export const runPostImportWork = inBatches(runJob(postSheets), enterNext)
 async function enterPosts(db: Db, held: HeldImport, rows: readonly WaitingRow[]) {
   const plan = postPlan.parse(held.plan)
   const reading = { plan, now: held.created_at, genres: await genresByName(db) }
-  const read = rows.map(({ row_number, cells }) => ({ row_number, ...readRow(reading, cells) }))
+  const read = await readInTurns(rows, ({ row_number, cells }) => ({ row_number, ...readRow(reading, cells) }))
   const outcomes = await writeRows(db, { ...held, segment_id: plan.segment_id }, read)
   await storeOutcomes(db, postSheets, held, outcomes)
   return outcomesOf(outcomes)

@@ -1,5 +1,6 @@
 import { MAX_COUNTED_ROWS } from '#features/sheet-imports/contract.ts'
 import { waitingRows } from '#features/sheet-imports/server/imports.ts'
+import { readInTurns } from '#features/sheet-imports/server/read-in-turns.ts'
 import { outcomesOf, shownRows } from '#features/sheet-imports/server/row-outcomes.ts'
 import { statementSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import type { StatementPlan } from '#features/statement-imports/contract.ts'
@@ -17,7 +18,10 @@ interface Previewed {
 /** The outcome of the first rows, read by the code that imports them. */
 export async function previewOf(db: Db, { organization_id, id, plan }: Previewed) {
   const rows = await waitingRows(db, statementSheets, { organization_id, id }, MAX_COUNTED_ROWS + 1)
-  const read = rows.slice(0, MAX_COUNTED_ROWS).map(({ row_number, cells }) => ({ row_number, ...readRow(plan, cells) }))
+  const read = await readInTurns(rows.slice(0, MAX_COUNTED_ROWS), ({ row_number, cells }) => ({
+    row_number,
+    ...readRow(plan, cells),
+  }))
   const lines = read.flatMap(({ line }) => line ?? [])
   const places = await knownLines(db, organization_id, lines)
   const known = new Set(lines.filter((_, at) => places.has(at)))

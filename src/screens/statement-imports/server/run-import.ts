@@ -6,6 +6,7 @@ import {
   inBatches,
   runJob,
 } from '#features/sheet-imports/server/lifecycle.ts'
+import { readInTurns } from '#features/sheet-imports/server/read-in-turns.ts'
 import { outcomesOf } from '#features/sheet-imports/server/row-outcomes.ts'
 import { statementSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import { statementPlan } from '#features/statement-imports/contract.ts'
@@ -26,7 +27,7 @@ export const runStatementImportWork = inBatches(runJob(statementSheets), enterNe
 
 async function enterStatement(db: Db, held: HeldImport, rows: readonly WaitingRow[]) {
   const plan = statementPlan.parse(held.plan)
-  const read = rows.map(({ row_number, cells }) => ({ row_number, ...readRow(plan, cells) }))
+  const read = await readInTurns(rows, ({ row_number, cells }) => ({ row_number, ...readRow(plan, cells) }))
   const lines = read.flatMap(({ row_number, line }) => (line ? [{ row_number, line }] : []))
   const hashes = new Map(lines.map(({ row_number, line }) => [row_number, lineHash(line)]))
   const counts = new LineCounts(await hashesBefore(db, held, [...new Set(hashes.values())]))

@@ -21,7 +21,7 @@ import { countryOf } from '#platform/server/http/country-of.ts'
 import { phoneNumberOf } from '#platform/server/phone-number.ts'
 import type { CustomField } from '#records/custom-fields/contract.ts'
 import { type ReadFields, readFields } from '#records/custom-fields/server/import-values.ts'
-import { fanTag } from '#records/fan-tags/contract.ts'
+import { fanTag, MAX_TAG_LENGTH } from '#records/fan-tags/contract.ts'
 import type { Facts } from '#records/fans/facts.ts'
 import { type Contact, readContact } from '#records/fans/server/contacts.ts'
 import { dayOf, genderOf, languageOf } from './read-cells.ts'
@@ -47,6 +47,8 @@ export interface ReadRow {
 }
 
 const LONGEST = 200
+/** All of them with room to spare. */
+const MAX_TAGS_LENGTH = 2 * MAX_TAGS * MAX_TAG_LENGTH
 /** As in the form. Names stand in indexes, whose rows have to stay small. */
 const MAX_NAME_LENGTH = 100
 const names: readonly ImportTarget[] = ['first_name', 'last_name']
@@ -69,9 +71,10 @@ export function readRow(
   const facts = factsIn(given, plan, remarks)
   const custom = readFields(fields, cells, { order: plan.day_order, decimal: plan.decimal })
   if (custom.unread) remarks.add('FIELD_UNREADABLE')
-  const named = tagsIn(unguarded(cells[plan.columns.indexOf('tags')] ?? ''))
+  const tagged = unguarded(cells[plan.columns.indexOf('tags')] ?? '')
+  const named = tagsIn(tagged.slice(0, MAX_TAGS_LENGTH))
   const tags = named.filter(tag => fanTag.safeParse(tag).success).slice(0, MAX_TAGS)
-  if (tags.length < named.length) remarks.add('TAGS_LEFT_OUT')
+  if (tags.length < named.length || tagged.length > MAX_TAGS_LENGTH) remarks.add('TAGS_LEFT_OUT')
   const unsubscribed = unsubscribedIn(given)
   const agreed = agreedIn(given, plan).filter(channel => !unsubscribed.includes(channel))
   const agreed_on = agreedOn(given.get('consent_date'), plan)

@@ -1,5 +1,6 @@
 import type { ImportPlan } from '#features/fan-imports/contract.ts'
 import type { WaitingRow } from '#features/sheet-imports/server/imports.ts'
+import { readInTurns } from '#features/sheet-imports/server/read-in-turns.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import { fieldsOfColumns } from '#records/custom-fields/server/import-values.ts'
 import { knownFans } from '../known-fans.ts'
@@ -30,7 +31,7 @@ export async function previewRows(
     rows: rows.map(({ cells }) => cells),
     keep: lock,
   })
-  const read = rows.map(({ row_number, cells }) => ({ row_number, row: readRow(plan, cells, fields) }))
+  const read = await readInTurns(rows, ({ row_number, cells }) => ({ row_number, row: readRow(plan, cells, fields) }))
   const contacts = read.flatMap(({ row }) => row.contacts)
   const known = await knownFans(db, { organization_id, import_id, contacts, lock })
   const never = await refused(db, organization_id, contacts)
