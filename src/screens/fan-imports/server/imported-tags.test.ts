@@ -36,7 +36,7 @@ cy@mel.example,${';'.repeat(10_000)}late
   ])
   const again = await importFile(server, ann, file)
   expect(again).toMatchObject({ unchanged: 3 })
-  expect(await ann.undo(done.id)).toMatchObject({ restored: 2, kept: 0 })
+  expect(await ann.undo(done.id)).toMatchObject({ restored: 3, kept: 0 })
   expect(await tagsOf('ada@mel.example')).toEqual(['vip'])
 })
 
