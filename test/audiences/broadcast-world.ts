@@ -40,6 +40,10 @@ export async function broadcastWorld() {
   await server.sql(
     "update fan_contacts set address = '44770090' || lpad(regexp_replace(value, '\\D', '', 'g'), 4, '0') where channel <> 'EMAIL'",
   )
+  // every form names the contacts of its fan
+  await server.sql(`update signups s set answers = s.answers || jsonb_build_object('contacts', coalesce((
+    select jsonb_agg(jsonb_build_object('channel', c.channel, 'address', c.address)) from fan_contacts c
+    where c.fan_id = s.fan_id), '[]'))`)
   await server.sql(
     'insert into audience_settings (organization_id, quiet_from, quiet_until, cap_messages) values ($1, 0, 0, 2)',
     [organization_id],

@@ -80,7 +80,7 @@ export async function insertRandomFans(
           drop_version: 1,
           fan_id: id,
           state: random.chance(0.85) ? 'ACCEPTED' : 'QUARANTINED',
-          answers: random.chance(0.8) ? { custom_fields: answers } : {},
+          answers: { contacts: contactsOf(n), ...(random.chance(0.8) ? { custom_fields: answers } : {}) },
           source: {},
           vouches: true,
           repeat_key: '\\x00',
@@ -201,3 +201,6 @@ export async function insertRandomFans(
   }
   await sql('analyze')
 }
+
+const contactsOf = (n: number) =>
+  ['EMAIL', 'PHONE', 'WHATSAPP'].map(channel => ({ channel, address: `${channel}${n}` }))

@@ -5,7 +5,7 @@ import type { Db } from '#platform/server/database/db.ts'
 import { announceChange, enqueue, type JobHandler, job, work } from '#platform/server/jobs/jobs.ts'
 import { newId } from '#platform/server/new-id.ts'
 import { settingsOf } from '#records/audiences/server/settings.ts'
-import { mayBeReached } from '#records/fans/server/fan-contacts.ts'
+import { mayBeReached, namesContact } from '#records/fans/server/fan-contacts.ts'
 import type { Channel } from '#records/messages/contract.ts'
 import { linkToken } from '#records/messages/server/contact-link.ts'
 import type { QueueMessage } from '#records/messages/server/queue-message.ts'
@@ -91,18 +91,18 @@ async function queueBatch(db: Db, services: BroadcastServices, row: BroadcastRow
   const label = rows[0]?.label ?? ''
   for (const one of due) {
     const target = targets.get(one.fan_id)
-    const to = addresses.get(`${one.fan_id}:${one.channel}`)
+    const { to, signup_id } = addresses.get(`${one.fan_id}:${one.channel}`) ?? {}
     const reason = skipReasonOf(target, one, to, (counts.get(one.fan_id) ?? 0) >= most)
     // a batch may run late, into the fan's night
     const due_at = dueAt({ ...settings, now, zone: target?.zone ?? settings.time_zone, at: null })
     if (!reason && due_at > now) await settle(db, row, one, { due_at })
-    else if (reason || !target?.signup_id || !to)
-      await settle(db, row, one, { state: 'SKIPPED', reason: reason ?? 'NO_ADDRESS' })
+    else if (reason || !target || !to || !signup_id)
+      await settle(db, row, one, { state: 'SKIPPED', reason: reason ?? 'NO_SIGN_UP' })
     else {
       const message_id = newId()
       const { queueMessage, links, hearsAnswers } = services
       const subject = { organization_id, signup_id: message_id, channel: one.channel }
-      const way_out = unsubscribeLinksOf(links, { ...subject, signup_id: target.signup_id })
+      const way_out = unsubscribeLinksOf(links, { ...subject, signup_id })
       const content = contentOf(row)
       const click = links.host + clickPath(linkToken(links.keys, 'click', subject))
       const words = wordsFor(content, one.second_subject, {
@@ -121,7 +121,7 @@ async function queueBatch(db: Db, services: BroadcastServices, row: BroadcastRow
         to,
         content: messageFor(words, one.channel, { label, way_out, pixel_url }),
         once: `broadcast:${row.id}:${one.fan_id}:${one.channel}`,
-        about_id: target.signup_id,
+        about_id: signup_id,
       })
       const hears_answers = hearsAnswers(one.channel)
       await settle(db, row, one, { state: 'QUEUED', message_id, queued_at: now, hears_answers })
@@ -159,16 +159,36 @@ const settle = (
     .where('channel', '=', channel)
     .execute()
 
+interface Recipient {
+  to: string
+  /** The newest sign-up that names the contact: links in the message are for whoever has it. */
+  signup_id: string | null
+}
+
 /** The newest contact on each channel that may be written to. */
-async function addressesOf(db: Db, organizationId: string, ids: readonly string[]): Promise<Map<string, string>> {
+async function addressesOf(db: Db, organizationId: string, ids: readonly string[]): Promise<Map<string, Recipient>> {
   const rows = await db
     .selectFrom('fan_contacts as c')
     .select(['c.fan_id', 'c.channel', 'c.address'])
+    .select(eb =>
+      eb
+        .selectFrom('signups as s')
+        .select('s.id')
+        .whereRef('s.organization_id', '=', 'c.organization_id')
+        .whereRef('s.fan_id', '=', 'c.fan_id')
+        .where('s.state', '=', 'ACCEPTED')
+        .where(namesContact(sql.ref('s.answers'), { channel: sql.ref('c.channel'), address: sql.ref('c.address') }))
+        .orderBy('s.id', 'desc')
+        .limit(1)
+        .as('signup_id'),
+    )
     .where('c.organization_id', '=', organizationId)
     .where('c.fan_id', 'in', ids)
     .where(mayBeReached('c'))
     .orderBy('c.created_at')
     .orderBy('c.value')
     .execute()
-  return new Map(rows.map(({ fan_id, channel, address }) => [`${fan_id}:${channel}`, address]))
+  return new Map(
+    rows.map(({ fan_id, channel, address, signup_id }) => [`${fan_id}:${channel}`, { to: address, signup_id }]),
+  )
 }

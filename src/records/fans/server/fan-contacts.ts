@@ -1,4 +1,4 @@
-import { expressionBuilder, type SqlBool, sql } from 'kysely'
+import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { anyId } from '#platform/server/database/any-id.ts'
 import { PREPARED_STATEMENT, type ReadDb } from '#platform/server/database/db.ts'
 import { agreedTo } from '#records/consents/server/last-consent.ts'
@@ -36,9 +36,15 @@ export const shownContact = (channel: string, address: string) =>
 export const isProvenOrStated = (contacts: string) =>
   sql<SqlBool>`(${sql.ref(`${contacts}.verified_at`)} is not null or ${sql.ref(`${contacts}.consent_stated_at`)} is not null)`
 
+type Text = string | RawBuilder<string>
+
+/** Whether a form names a contact, as it was typed or in other letters. */
+export const namesContact = (answers: RawBuilder<unknown>, { channel, address }: { channel: Text; address: Text }) =>
+  sql<boolean>`names_contact(${answers}, ${channel}, ${address})`
+
 /**
- * The fan signed up, so that a message has a link to unsubscribe with. A fan who was only imported did not, nor one whose
- * sign-up waits for its link: it promised to write to nobody who does not follow it.
+ * The fan signed up with the contact, so that a message has a link to unsubscribe with. A fan who was only imported did not,
+ * nor one whose sign-up waits for its link: it promised to write to nobody who does not follow it.
  */
 export function hasSignedUp(contacts: string) {
   const { exists, not, or, selectFrom } = expressionBuilder<DB>()
@@ -54,6 +60,7 @@ export function hasSignedUp(contacts: string) {
     .where('su.organization_id', '=', of('organization_id'))
     .where('su.fan_id', '=', of('fan_id'))
     .where('su.state', '=', 'ACCEPTED')
+    .where(namesContact(sql.ref('su.answers'), { channel: of('channel'), address: of('address') }))
     .where(or([not(exists(word('PENDING').where('sk.channel', '=', of('channel')))), exists(word('CONFIRMED'))]))
   return sql<SqlBool>`(${of('verified_at')} is not null or ${exists(signUp)})`
 }

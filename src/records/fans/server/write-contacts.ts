@@ -1,7 +1,9 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
+import { newId } from '#platform/server/new-id.ts'
 import type { DB } from '../../../../db/schema.gen.ts'
 import type { ContactMethod } from '../contract.ts'
+import type { Contact } from './contacts.ts'
 
 type NewContact = Omit<Insertable<DB['fan_contacts']>, 'organization_id'>
 
@@ -24,7 +26,7 @@ export async function insertContacts(
   return Number(numInsertedOrUpdatedRows)
 }
 
-/** Marks a contact as proven by its owner, unless it is already. That says no more than before of who the fan is. */
+/** Marks a contact as proven by its owner, unless it is already. */
 export const markVerified = (
   db: Db,
   organizationId: string,
@@ -32,13 +34,54 @@ export const markVerified = (
 ) =>
   db
     .updateTable('fan_contacts')
-    .set({ verified_at: at, typed_beside: sql<boolean>`not speaks_for_fan(organization_id, channel, value)` })
+    .set({ verified_at: at })
     .where('organization_id', '=', organizationId)
     .where('channel', '=', channel)
     .where('address', '=', address)
     .where('fan_id', '=', fan_id)
     .where('verified_at', 'is', null)
     .execute()
+
+/** Whether a contact says who its fan is; null where nobody has it. */
+export async function speaksForFan(
+  db: Db,
+  organizationId: string,
+  { channel, value }: Pick<Contact, 'channel' | 'value'>,
+): Promise<boolean | null> {
+  const found = await db
+    .selectFrom('fan_contacts')
+    .select(sql<boolean>`speaks_for_fan(organization_id, channel, value)`.as('speaks'))
+    .where('organization_id', '=', organizationId)
+    .where('channel', '=', channel)
+    .where('value', '=', value)
+    .executeTakeFirst()
+  return found?.speaks ?? null
+}
+
+interface Proof {
+  /** What the fan says of themselves. */
+  facts?: object
+  /** It stays with its fan, whatever it says of who that is. */
+  stays?: boolean
+}
+
+/**
+ * The fan of a contact that its owner proves or answers from. What does not say who its fan is leaves them for a fan of its own:
+ * its owner's words are not that fan's (decision 137).
+ */
+export async function fanOfProvenContact(
+  db: Db,
+  organizationId: string,
+  contact: Contact,
+  { facts = {}, stays = false }: Proof = {},
+): Promise<string> {
+  const contacts = JSON.stringify([{ ...contact, proven: true, ...(stays && { browser: true }) }])
+  const { rows } = await sql<{ fan: string }>`
+    select fan from upsert_fan(${organizationId}, ${newId()}, ${contacts}, ${JSON.stringify(facts)}, true, false)`.execute(
+    db,
+  )
+  return rows[0]?.fan ?? ''
+}
 
 interface StatedContact {
   channel: ContactMethod

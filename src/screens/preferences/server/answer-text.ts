@@ -8,7 +8,7 @@ import { isTaken, markNoticeProcessed } from '#records/messages/server/deliverie
 import { type Sender, sendersTo } from '#records/messages/server/telephone-senders.ts'
 import { preferenceWords } from '../words.ts'
 import { endMessages, resumeMessages } from './change-messages.ts'
-import { lockedOwner } from './refused-contact.ts'
+import { fanWhoAnswers } from './refused-contact.ts'
 import type { PreferenceServices } from './services.ts'
 
 type Text = Extract<Notice, { kind: 'text' }>
@@ -88,7 +88,7 @@ async function obey(
   { keyword, word, locale }: Said,
 ): Promise<void> {
   const destination = { channel, to: from }
-  const fan_id = await lockedOwner(db, organization_id, destination)
+  const fan_id = await fanWhoAnswers(db, organization_id, destination)
   const now = clock.now()
   const stops = keyword === 'STOP'
   const leaves = !stops && (await stopOf(db, contactKeys, organization_id, destination))?.unsubscribed

@@ -3,9 +3,9 @@ import type { Db } from '#platform/server/database/db.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
 import { isYes } from '#records/consents/rules.ts'
 import { consentsOf } from '#records/consents/server/last-consent.ts'
+import { namesContact } from '#records/fans/server/fan-contacts.ts'
 import { type StopReason, stopOf } from '#records/fans/server/stopped-contacts.ts'
 import type { Channel } from '#records/messages/contract.ts'
-import { namesContact } from './person.ts'
 
 /** What one contact of a fan gets, and by which words. */
 export interface ChannelStatus {

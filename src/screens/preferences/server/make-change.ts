@@ -1,7 +1,10 @@
 import { askTeam } from '#features/privacy-requests/server/requests.ts'
+import { moveUnprovenSignup } from '#features/signups/server/move-signup.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { ConsentDetails } from '#records/consents/contract.ts'
+import { readContact } from '#records/fans/server/contacts.ts'
 import { stopContact } from '#records/fans/server/stopped-contacts.ts'
+import { fanOfProvenContact, speaksForFan } from '#records/fans/server/write-contacts.ts'
 import { setMessageLocale } from '#records/fans/server/write-fans.ts'
 import type { Channel } from '#records/messages/contract.ts'
 import { preferenceWords } from '../words.ts'
@@ -22,12 +25,13 @@ export async function makeChange(
   asked: string,
   evidence: Evidence,
 ): Promise<Change | null> {
-  const { organization_id, fan_id, drop_id, locale, label, whole } = person
+  const { organization_id, drop_id, locale, label, whole } = person
   const [verb, object = ''] = asked.split(':')
   const theirs = whole ? CHANNELS : [person.channel]
   const channels = object === 'ALL' ? theirs : theirs.filter(channel => channel === object)
   const words = preferenceWords(locale)
   const only = whole ? undefined : person.contact
+  const fan_id = channels.length > 0 ? await fanWhoSpeaks(db, person, verb) : person.fan_id
   const word = { organization_id, fan_id, channels, only, locale, evidence, now: clock.now() }
   if (verb === 'off' && channels.length > 0) {
     const text = (channel: Channel) => words.withdraw(label, words.by[channel])
@@ -61,4 +65,17 @@ export async function makeChange(
     return { kind: 'request' }
   }
   return null
+}
+
+/**
+ * Whoever answers through a contact that does not say who its fan is takes it to a fan of its own first, who hears from the team
+ * because of this form from then on.
+ */
+async function fanWhoSpeaks(db: Db, person: Person, verb: string | undefined): Promise<string> {
+  const { organization_id, fan_id, signup_id, channel, contact, whole } = person
+  const own = readContact(channel, contact)
+  if (whole || !own || (await speaksForFan(db, organization_id, own)) === null) return fan_id
+  const taken = await fanOfProvenContact(db, organization_id, own)
+  if (verb === 'on') await moveUnprovenSignup(db, { organization_id, signup_id, fan_id: taken })
+  return taken
 }

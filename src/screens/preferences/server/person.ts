@@ -74,8 +74,3 @@ const contactOf = (db: Db, organizationId: string, { channel, value }: Contact) 
     .where('channel', '=', channel)
     .where('value', '=', value)
     .executeTakeFirst()
-
-/** Whether a form names a contact, as it was typed or in other letters. */
-export const namesContact = (answers: ReturnType<typeof sql.ref>, { channel, address }: Omit<Contact, 'value'>) =>
-  sql<boolean>`exists (select from jsonb_array_elements(${answers} -> 'contacts') named
-    where named ->> 'channel' = ${channel} and lower(named ->> 'address') = lower(${address}))`

@@ -1,4 +1,5 @@
 import { html } from '#platform/contract/html.ts'
+import { normalized } from '#records/fans/server/stopped-contacts.ts'
 import type { Channel } from '#records/messages/contract.ts'
 import { linkPage } from '#records/messages/server/link-pages/page.ts'
 import { type PreferenceWords, preferenceWords } from '../words.ts'
@@ -92,7 +93,8 @@ function wayBack(status: ChannelStatus, person: Person, path: string, words: Pre
 
 /** Proven before, or right now: whoever holds a link that went to this contact. */
 export const isProven = ({ verified, channel, address }: ChannelStatus, person: Person) =>
-  verified || (channel === person.channel && address === person.contact)
+  verified ||
+  (channel === person.channel && normalized({ channel, to: address }) === normalized({ channel, to: person.contact }))
 
 function saidWhen({ at, state }: NonNullable<ChannelStatus['said']>, locale: 'en' | 'fr', words: PreferenceWords) {
   const date = dateIn(locale, at)

@@ -262,12 +262,17 @@ describe('the preferences page', () => {
       expect(html).not.toContain('value="request:')
       for (const value of ['off:PHONE', 'off:ALL', 'language:fr', 'request:ERASURE', 'on:PHONE'])
         await press(link, value)
-      expect(await words(fan_id)).toMatchObject([{ state: 'WITHDRAWN', channel: 'EMAIL' }])
-      const stopped = await server.sql(
-        'select address from fan_contacts where fan_id = $1 and stop_reason is not null',
-        [fan_id],
+      // the words of the stranger's address are those of a fan of its own
+      expect(await words(fan_id)).toEqual([])
+      const [own] = await server.sql<{ fan_id: string; stop_reason: string }>(
+        'select fan_id, stop_reason from fan_contacts where address = $1',
+        [stranger],
       )
-      expect(stopped).toEqual([{ address: stranger }])
+      expect(own).toMatchObject({ stop_reason: 'UNSUBSCRIBED' })
+      expect(await words(own?.fan_id ?? '')).toMatchObject([{ state: 'WITHDRAWN', channel: 'EMAIL' }])
+      expect(
+        await server.sql('select from fan_contacts where fan_id = $1 and stop_reason is not null', [fan_id]),
+      ).toEqual([])
       expect(await server.sql('select from privacy_requests where fan_id = $1', [fan_id])).toEqual([])
       expect(await server.sql('select message_locale from fans where id = $1', [fan_id])).toEqual([
         { message_locale: null },

@@ -1,7 +1,9 @@
 import type { Db } from '#platform/server/database/db.ts'
 import { changedRow } from '#platform/server/jobs/jobs.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
+import type { Contact } from '#records/fans/server/contacts.ts'
 import { type Destination, normalized, stopContact } from '#records/fans/server/stopped-contacts.ts'
+import { fanOfProvenContact, speaksForFan } from '#records/fans/server/write-contacts.ts'
 import { lockFan } from '#records/fans/server/write-fans.ts'
 import type { RefusedContact } from '#records/messages/server/send-message.ts'
 import { preferenceWords } from '../words.ts'
@@ -24,7 +26,8 @@ export const refusedContact =
       return
     }
     const fan_id = await lockedOwner(db, organization_id, destination)
-    if (fan_id)
+    // of one that somebody typed beside a fan's own, it is no word of that fan
+    if (fan_id && (await speaksForFan(db, organization_id, contactOf(destination))))
       await endMessages(db, keys, {
         organization_id,
         fan_id,
@@ -45,13 +48,29 @@ export const refusedContact =
     else await stopContact(db, keys, organization_id, { ...destination, reason: 'BLOCKED' })
   }
 
+/** The fan who says what a telephone texted, held until the transaction ends; null where nobody has its number. */
+export async function fanWhoAnswers(db: Db, organizationId: string, destination: Destination): Promise<string | null> {
+  const fan_id = await lockedOwner(db, organizationId, destination)
+  if (fan_id === null || (await speaksForFan(db, organizationId, contactOf(destination)))) return fan_id
+  return fanOfProvenContact(db, organizationId, contactOf(destination))
+}
+
+const contactOf = (destination: Destination): Contact => {
+  const value = normalized(destination)
+  return {
+    channel: destination.channel,
+    value,
+    address: destination.channel === 'EMAIL' ? destination.to : `+${value}`,
+  }
+}
+
 const TRIES = 5
 
 /**
  * The fan of a team who has a contact, held until the transaction ends; null where nobody has it. Whoever waited for a merge,
  * or for one to be undone, finds the contact with its new owner.
  */
-export async function lockedOwner(db: Db, organizationId: string, destination: Destination): Promise<string | null> {
+async function lockedOwner(db: Db, organizationId: string, destination: Destination): Promise<string | null> {
   for (let tries = 1; tries <= TRIES; tries++) {
     const found = await ownerOf(db, organizationId, destination)
     if (!found) return null

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { expressionBuilder, sql } from 'kysely'
 import { noteDuplicates } from '#features/duplicates/server/find-duplicates.ts'
 import { allowNextLink } from '#features/otp/server/recipient-budget.ts'
 import { followUp } from '#features/signups/server/follow-up-job.ts'
@@ -7,15 +7,17 @@ import { queueWebhookEvent } from '#features/webhooks/server/queue-event.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Db } from '#platform/server/database/db.ts'
 import { changedRow, enqueue } from '#platform/server/jobs/jobs.ts'
-import { newId } from '#platform/server/new-id.ts'
 import type { KeyRing } from '#platform/server/secret-box.ts'
 import { provenByCode } from '#records/consents/server/proven-by-code.ts'
 import { recordConsents } from '#records/consents/server/record.ts'
 import type { PageLanguage } from '#records/drops/in-language.ts'
 import { languageOfSignup, pageLanguage } from '#records/drops/server/signup-language.ts'
-import { type Contact, recipientHash } from '#records/fans/server/contacts.ts'
+import { recipientHash } from '#records/fans/server/contacts.ts'
+import { namesContact } from '#records/fans/server/fan-contacts.ts'
 import { isStoppedSince, liftStop, type Stop, stopOf } from '#records/fans/server/stopped-contacts.ts'
+import { fanOfProvenContact } from '#records/fans/server/write-contacts.ts'
 import type { LinkSubject } from '#records/messages/server/contact-link.ts'
+import type { DB } from '../../../../../db/schema.gen.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
 import { linksOf } from './links-of.ts'
 import { sendNextLink } from './next-link.ts'
@@ -106,11 +108,16 @@ export function confirmSignup(
     const contact = signup && contactIn(signup.answers, subject)
     if (!signup || !asked || !contact) return null
     if (asked.state !== 'open' || (asked.turns_on && !hasRead)) return asked
-    const fan_id = await enterProvenFan(db, subject, signup.answers, contact)
+    const proven = await provenBefore(db, subject)
+    const fan_id = await fanOfProvenContact(db, organization_id, contact, {
+      facts: factsIn(signup.answers),
+      stays: await isOneFan(db, subject, signup.answers, proven),
+    })
     await db
       .updateTable('signups')
-      // the link proves the mailbox, and not that the browser that signed up is its owner's
-      .set({ state: 'ACCEPTED', fan_id })
+      // the link proves the mailbox, and not that the browser that signed up is its owner's. The form stays with whoever proved
+      // a contact of it first
+      .set({ state: 'ACCEPTED', fan_id: proven.channels.length > 0 ? signup.fan_id : fan_id })
       .where('organization_id', '=', organization_id)
       .where('id', '=', signup_id)
       .execute()
@@ -121,7 +128,7 @@ export function confirmSignup(
       .where('signup_id', '=', signup_id)
       .where('channel', '=', channel)
       .execute()
-    const agreed = await confirmConsents(db, subject, now)
+    const agreed = await confirmConsents(db, subject, fan_id, now)
     // one that came while this ran stays: its owner has not read that they turn messages on again
     if (agreed && asked.stop)
       await liftStop(db, contactKeys, organization_id, { channel, to: contact.address, provenAt: asked.stop.at })
@@ -143,26 +150,60 @@ export function confirmSignup(
   })
 }
 
-/**
- * Whoever answers has proven the contact it went to, and no other: the fan who has it is as this form says. Who followed
- * another link of the form before, or typed its code, is one person with this one, and stays who they are.
- */
-async function enterProvenFan(
-  db: Db,
-  { organization_id, signup_id }: LinkSubject,
-  answers: Answers,
-  contact: Contact,
-): Promise<string> {
+interface Proven {
+  channels: string[]
+  /** One of them by the code that the form was sent with. */
+  coded: boolean
+}
+
+/** The other contacts of a form that were proven before, by its code or another link. */
+async function provenBefore(db: Db, { organization_id, signup_id, channel }: LinkSubject): Promise<Proven> {
   const { confirmed } = await linksOf(db, { organization_id, signup_id })
   const coded = await provenByCode(db, organization_id, signup_id)
-  const proven = contactsIn(answers).filter(
-    ({ channel }) => channel !== contact.channel && (coded.has(channel) || confirmed.has(channel)),
-  )
-  const contacts = [contact, ...proven].map(one => ({ ...one, proven: true }))
-  const { rows } = await sql<{ fan: string }>`
-    select fan from upsert_fan(${organization_id}, ${newId()}, ${JSON.stringify(contacts)}, ${JSON.stringify(factsIn(answers))}, true, false)
-  `.execute(db)
-  return rows[0]?.fan ?? ''
+  const channels = [...new Set<string>([...coded, ...confirmed])].filter(one => one !== channel)
+  return { channels, coded: [...coded].some(one => one !== channel) }
+}
+
+/**
+ * Whether the contact of the link is of the same person as another of its form that was proven before: the fan of that one has it
+ * already, and either typed it with the code of their own or named it in every form. Two people may follow two links of a form
+ * that a third sent.
+ */
+async function isOneFan(
+  db: Db,
+  { organization_id, signup_id, channel }: LinkSubject,
+  answers: Answers,
+  { channels, coded }: Proven,
+): Promise<boolean> {
+  const given = contactsIn(answers)
+  const asked = given.find(one => one.channel === channel)
+  const others = given.filter(one => channels.includes(one.channel))
+  if (!asked || others.length === 0) return false
+  const { selectFrom, exists, not } = expressionBuilder<DB>()
+  const isElsewhere = selectFrom('signups as s')
+    .select(sql.lit(1).as('one'))
+    .where('s.organization_id', '=', organization_id)
+    .where('s.fan_id', '=', sql.ref<string>('c.fan_id'))
+    .where('s.state', '=', 'ACCEPTED')
+    .where('s.id', '<>', signup_id)
+    .where(not(namesContact(sql.ref('s.answers'), asked)))
+  const found = await db
+    .selectFrom('fan_contacts as c')
+    .innerJoin('fan_contacts as o', join =>
+      join.onRef('o.organization_id', '=', 'c.organization_id').onRef('o.fan_id', '=', 'c.fan_id'),
+    )
+    .select('c.fan_id')
+    .where('c.organization_id', '=', organization_id)
+    .where('c.channel', '=', asked.channel)
+    .where('c.value', '=', asked.value)
+    .where('c.typed_beside', '=', false)
+    .where('o.verified_at', 'is not', null)
+    .where(({ or, and, eb }) =>
+      or(others.map(one => and([eb('o.channel', '=', one.channel), eb('o.value', '=', one.value)]))),
+    )
+    .$if(!coded, query => query.where(not(exists(isElsewhere))))
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /**
@@ -172,10 +213,15 @@ async function enterProvenFan(
 async function confirmConsents(
   db: Db,
   { organization_id, signup_id, channel }: LinkSubject,
+  fanId: string,
   now: Date,
 ): Promise<boolean> {
   const given = await db
     .selectFrom('consents')
+    .innerJoin('signups', join =>
+      join.onRef('signups.organization_id', '=', 'consents.organization_id').onRef('signups.id', '=', 'signup_id'),
+    )
+    .select('signups.fan_id as fan_of_form')
     .innerJoin('consent_details', join =>
       join
         .onRef('consent_details.organization_id', '=', 'consents.organization_id')
@@ -191,9 +237,9 @@ async function confirmConsents(
   await recordConsents(
     db,
     organization_id,
-    given.map(({ details, text_hash, fan_id, drop_id, drop_version, text_id, locale, ...consent }) => ({
-      signup_id,
-      fan_id,
+    given.map(({ details, text_hash, fan_of_form, drop_id, drop_version, text_id, locale, ...consent }) => ({
+      // of somebody else's form it is the word of whoever has the contact
+      ...(fan_of_form === fanId ? { signup_id } : { fan_id: fanId }),
       drop_id,
       drop_version,
       text_id,

@@ -208,15 +208,44 @@ describe('which fan record a form may change', () => {
     expect(first).toEqual({ fan_id: (await ownerOf(email_address))?.id })
     expect(await ownerOf(phone_number)).toMatchObject({ first_name: 'Bo' })
   })
-  it('puts both contacts of a form into one record when a code and a link prove them', async () => {
-    const mail = await givenDrop(server, open)
-    const both = await givenDrop(server, { ...byBoth, require_otp: true, require_double_opt_in: true }, mail)
+  it.each([false, true])(
+    'puts both contacts of a form into one record when a code and a link prove them, unless the address has one (has one: %s)',
+    async isKnown => {
+      const mail = await givenDrop(server, open)
+      const both = await givenDrop(server, { ...byBoth, require_otp: true, require_double_opt_in: true }, mail)
+      const [email_address, phone_number] = [someAddress(), someNumber()]
+      if (isKnown) await signUp(mail, { email_address, ...named('Ada') })
+      await proving(both, `+${phone_number}`, {
+        email_address,
+        phone_number,
+        marketing_opt_in: true,
+        ...named('Mallory'),
+      })
+      await followLink(email_address)
+      const [byMail, byText] = [await ownerOf(email_address), await ownerOf(phone_number)]
+      const proven = { verified_at: expect.any(Date) }
+      if (!isKnown)
+        return expect(byMail).toMatchObject({ ...proven, id: byText?.id, agreed_channels: ['EMAIL', 'PHONE'] })
+      // whoever follows a link says nothing of the number that somebody typed beside, and hears from the team all the same
+      expect(byMail).toMatchObject({ ...proven, agreed_channels: ['EMAIL'] })
+      expect(byText).toMatchObject({ ...proven, agreed_channels: ['PHONE'], first_name: 'Mallory' })
+      expect(byMail?.id).not.toBe(byText?.id)
+    },
+  )
+  it('keeps two people who follow the links of one form in two records (THREATS 6)', async () => {
+    const text = await givenDrop(server, { ...byPhone, require_otp: true })
+    const asking = await givenDrop(
+      server,
+      { ...byBoth, require_double_opt_in: true, confirmation_message_contact_preference: 'SMS_OR_WHATSAPP_AND_EMAIL' },
+      text,
+    )
     const [email_address, phone_number] = [someAddress(), someNumber()]
-    await signUp(mail, { email_address, ...named('Ada') })
-    await proving(both, `+${phone_number}`, { email_address, phone_number, marketing_opt_in: true, ...named('Ada') })
-    await followLink(email_address)
-    const [byMail, byText] = [await ownerOf(email_address), await ownerOf(phone_number)]
-    expect(byMail).toMatchObject({ id: byText?.id, verified_at: expect.any(Date), agreed_channels: ['EMAIL', 'PHONE'] })
+    await proving(text, `+${phone_number}`, { phone_number, ...named('Ada') })
+    await signUp(asking, { email_address, phone_number, marketing_opt_in: true, ...named('Mallory') })
+    for (const to of [`+${phone_number}`, email_address]) await followLink(to)
+    const [stranger, ada] = [await ownerOf(email_address), await ownerOf(phone_number)]
+    expect(stranger?.id).not.toBe(ada?.id)
+    expect([stranger?.agreed_channels, ada?.agreed_channels]).toEqual([['EMAIL'], ['PHONE']])
   })
   it.each(Array.from({ length: 10 }, (_, round) => round))(
     'gives a contact to one fan when it is proven several times at once (round %i)',

@@ -44,7 +44,7 @@ export function previewRow(plan: ImportPlan, row: ReadRow, known: KnownFans, ref
     return { ...nothing, outcome: 'REJECTED', reason: 'ERASED', remarks: row.remarks, fan_id: null }
   if (contacts.length < row.contacts.length) remarks.add('ERASED')
 
-  const owner = contacts.map(contact => known.contacts.get(keyOf(contact))?.fan_id).find(Boolean)
+  const owner = ownerOf(contacts, known)
   const fan_id = owner ?? newId()
   const is_new = owner === undefined
   const added: RowChanges['contacts'] = []
@@ -80,6 +80,14 @@ export function previewRow(plan: ImportPlan, row: ReadRow, known: KnownFans, ref
   if (changed) known.touched.add(fan_id)
   const written = { facts, custom, tags, contacts: added, consents, stops }
   return { outcome, reason: null, remarks: [...remarks], fan_id, is_new, ...written }
+}
+
+/** The fan whom a row is about; undefined for a new one, who gets those of the contacts that nobody has. */
+function ownerOf(contacts: readonly Contact[], known: KnownFans): string | undefined {
+  const keys = contacts.map(keyOf)
+  const has = keys.flatMap(key => known.contacts.get(key) ?? [])
+  const certain = has.find(({ beside = [] }) => beside.every(key => keys.includes(key)))
+  return (certain ?? (has.length === keys.length ? has[0] : undefined))?.fan_id
 }
 
 /** A name or a place is one thing: not half of what is known and half of what the file says. */

@@ -1,0 +1,149 @@
+import { randomInt } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { broadcasts } from '#features/broadcasts/contract.ts'
+import { signups } from '#features/signups/contract.ts'
+import { draft } from '../../../../test/audiences/broadcast-world.ts'
+import { importFile } from '../../../../test/fans/fan-files.ts'
+import { linkIn, messagesTo, messageTo, untilSettled } from '../../../../test/fans/fan-mail.ts'
+import { formFor, type GivenDrop, type SignupBody, someAddress } from '../../../../test/fans/fan-world.ts'
+import { agreed, type ImportingTeam, importingTeam } from '../../../../test/fans/import-world.ts'
+import { eventually, startTestServer, type TestServer } from '../../../../test/server.ts'
+
+let server: TestServer
+let team: ImportingTeam
+beforeAll(async () => {
+  server = await startTestServer({ jobs: true, settings: { RATE_LIMIT_FACTOR: '1000' } })
+  team = await importingTeam(server)
+  await server.sql(
+    'insert into audience_settings (organization_id, quiet_from, quiet_until, cap_messages) values ($1, 0, 0, 20)',
+    [team.organization_id],
+  )
+})
+afterAll(() => server.stop())
+
+const open = { require_checkbox_opt_in: false } as const
+const byPhone = { ...open, allow_email: false, allow_sms: true } as const
+const byBoth = { ...open, allow_sms: true, require_both_sms_and_email: true } as const
+const consent = { ...agreed, channels: ['EMAIL' as const, 'PHONE' as const] }
+const someNumber = () => `44740${randomInt(1_000_000, 9_999_999)}`
+const local = (link: string) => link.replace(/^https?:\/\/[^/]+/, server.url)
+const post = (link: string, fields: Record<string, string> = {}) =>
+  fetch(local(link), {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: server.url },
+    body: new URLSearchParams(fields),
+  })
+
+async function prove(drop: GivenDrop, to: string, fields: Partial<SignupBody>) {
+  await untilSettled(server)
+  const earlier = (await messagesTo(server, to)).length
+  await server.call(signups.otp, await formFor(server, drop, { last_name: 'Lund', ...fields }, 'otp'))
+  const [, otp_code] = /\b(\d{6})\b/.exec((await messageTo(server, to, earlier + 1)).body) ?? []
+  return team.signUp({ ...fields, otp_code: otp_code ?? '' }, drop)
+}
+
+async function followLink(address: string) {
+  const link = await eventually(async () =>
+    (await messagesTo(server, address)).map(({ body }) => linkIn(body, 'confirm')).find(Boolean),
+  )
+  expect((await post(link)).status).toBe(303)
+}
+
+/** The mails of a message to every fan of the team, by address. */
+async function broadcast() {
+  const { organization_id } = team
+  const { id, revision } = (await server.call(broadcasts.create, { organization_id, ...draft }, team)).body
+  expect((await server.call(broadcasts.schedule, { organization_id, id, revision }, team)).status).toBe(200)
+  const state = async () => (await server.call(broadcasts.get, { organization_id, id }, team)).body.state
+  await eventually(async () => (await state()) === 'SENT', 30_000)
+  await untilSettled(server)
+  const mails = await server.sql<{ recipient: string; headers: Record<string, string> }>(
+    'select o.recipient, o.headers from outbox_messages o join broadcast_recipients r on r.message_id = o.id where r.broadcast_id = $1',
+    [id],
+  )
+  return new Map(mails.map(({ recipient, headers }) => [recipient, headers]))
+}
+
+const fanWith = async (value: string) =>
+  (
+    await server.sql<{ id: string; first_name: string; agreed_channels: string[]; speaks: boolean }>(
+      `select f.id, f.first_name, f.agreed_channels, speaks_for_fan(c.organization_id, c.channel, c.value) as speaks
+       from fans f join fan_contacts c on c.fan_id = f.id where c.value = $1`,
+      [value],
+    )
+  )[0]
+
+it('unsubscribes the address that a message went to, also where a later form of the fan names only a number', async () => {
+  const both = await team.dropOf({ ...byBoth, require_otp: true, require_double_opt_in: true })
+  const phone = await team.dropOf(byPhone)
+  const [email_address, phone_number] = [someAddress(), someNumber()]
+  const ada = { first_name: 'Ada', marketing_opt_in: true }
+  await prove(both, `+${phone_number}`, { email_address, phone_number, ...ada })
+  await followLink(email_address)
+  await team.signUp({ email_address: undefined, phone_number, ...ada } as never, phone)
+  await untilSettled(server)
+  const headers = (await broadcast()).get(email_address)
+  expect((await post(linkIn(headers?.['List-Unsubscribe'] ?? '', 'unsubscribe'))).status).toBe(200)
+  expect([...(await broadcast()).keys()]).not.toContain(email_address)
+})
+
+it('writes to no imported address that no form names, because no link in the message could end it', async () => {
+  const phone = await team.dropOf(byPhone)
+  const [address, phone_number] = [someAddress(), someNumber()]
+  await importFile(server, team, `email,first name,phone\n${address},Ada,+${phone_number}\n`, { consent })
+  await team.signUp({ email_address: undefined, phone_number, first_name: 'Ada' } as never, phone)
+  await untilSettled(server)
+  expect([...(await broadcast()).keys()]).not.toContain(address)
+  await team.signUp({ email_address: address, first_name: 'Ada', marketing_opt_in: true })
+  await untilSettled(server)
+  expect([...(await broadcast()).keys()]).toContain(address)
+})
+
+it('hears a STOP of a number that was typed beside an address for that number only (THREATS 6)', async () => {
+  const both = await team.dropOf({ ...byBoth, require_otp: true, require_double_opt_in: true })
+  const plain = await team.dropOf(byBoth)
+  const [email_address, phone_number, stranger] = [someAddress(), someNumber(), someNumber()]
+  await prove(both, `+${phone_number}`, { email_address, phone_number, first_name: 'Ada', marketing_opt_in: true })
+  await followLink(email_address)
+  await team.signUp({ email_address, phone_number: stranger, first_name: 'Mallory' }, plain)
+  const { id } = await messageTo(server, `+${stranger}`)
+  expect((await post(`${server.url}/outbox/answers`, { id, text: 'STOP' })).status).toBe(303)
+  expect(await fanWith(phone_number)).toMatchObject({ first_name: 'Ada', agreed_channels: ['EMAIL', 'PHONE'] })
+  expect((await fanWith(stranger))?.id).not.toBe((await fanWith(phone_number))?.id)
+})
+
+it('leaves an imported fan their record where two forms name each of their contacts beside another (THREATS 6)', async () => {
+  const both = await team.dropOf(byBoth)
+  const coded = await team.dropOf({ ...open, require_otp: true })
+  const [email_address, phone_number] = [someAddress(), someNumber()]
+  await importFile(server, team, `email,first name,phone\n${email_address},Ada,+${phone_number}\n`, { consent })
+  await team.signUp({ email_address, phone_number: someNumber(), first_name: 'Mallory' }, both)
+  await team.signUp({ email_address: someAddress(), phone_number, first_name: 'Mallory' }, both)
+  await prove(coded, email_address, { email_address, first_name: 'Ada' })
+  const { id } = (await fanWith(phone_number)) ?? {}
+  expect(await fanWith(email_address)).toMatchObject({ id, first_name: 'Ada', speaks: true })
+})
+
+it.each([true, false])(
+  'imports nobody into the record of whoever typed their number beside an address of their own (proven: %s; THREATS 6)',
+  async proven => {
+    const both = await team.dropOf({
+      ...byBoth,
+      ...(proven && { require_double_opt_in: true, confirmation_message_contact_preference: 'ONLY_EMAIL' }),
+    })
+    const [address, phone_number, stranger] = [someAddress(), someNumber(), someAddress()]
+    const form = { email_address: stranger, phone_number, first_name: 'Mallory', marketing_opt_in: true }
+    await team.signUp(form, both)
+    await untilSettled(server)
+    if (proven) await followLink(stranger)
+    const file = `email,first name,phone\n${address},Ada,+${phone_number}\n`
+    const done = await importFile(server, team, file, { consent })
+    expect((await team.rowsOf(done.id)).map(({ remarks }) => remarks)).toEqual([['CONTACT_OF_ANOTHER_FAN']])
+    expect(await fanWith(address)).toMatchObject({ first_name: 'Ada', agreed_channels: ['EMAIL'], speaks: true })
+    expect((await fanWith(stranger))?.id).toBe((await fanWith(phone_number))?.id)
+    // a file that names the number alone, or both, is of the fan who has them
+    const again = await importFile(server, team, `email,phone\n${stranger},+${phone_number}\n,+${phone_number}\n`)
+    expect((await team.rowsOf(again.id)).flatMap(({ remarks }) => remarks)).toEqual([])
+  },
+)
