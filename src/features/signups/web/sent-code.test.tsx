@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { refusals } from '#features/signups/refusals.ts'
 import { FORM_REOPENED_EVENT } from '#features/signups/web/use-opened-for.ts'
+import { formWords } from '#features/signups/words.ts'
 import { codeSent, codeSentTo, formUnderTest, propsFor, refused } from '../../../../test/fans/signup-form.tsx'
 
 const { calls, answers, user, wake, sleep, email, button } = formUnderTest()
@@ -147,6 +148,28 @@ describe('a page that reloads while a code is awaited', () => {
     await user.click(button())
     await screen.findByText('ines@example.com')
     expect(calls.map(({ body }) => body.email_address)).toEqual(['ines@exmaple.com', 'ines@example.com'])
+  })
+
+  it('promises no message to a number whose code went to the address instead', async () => {
+    answers.push(codeSent)
+    await wake(
+      propsFor({
+        ...{ require_otp: true, allow_sms: true, require_both_sms_and_email: true, require_double_opt_in: true },
+        confirmation_message_contact_preference: 'SMS_OR_WHATSAPP_AND_EMAIL',
+      }),
+    )
+    await user.type(email(), 'ines@example.com')
+    await user.type(screen.getByLabelText(/^Phone number/), '912345678')
+    await user.click(consent())
+    await user.click(button())
+    await user.type(await code(), '123456')
+    await user.click(button('Verify'))
+    await screen.findByRole('heading', { name: 'You’re in!' })
+    const { sent } = formWords('en')
+    expect([...document.querySelectorAll('.sent li')].map(line => line.textContent)).toEqual([
+      `ines@example.com${sent.confirmation}`,
+      `+1912345678${sent.nothing}`,
+    ])
   })
 
   it('asks for another code when the form opens for another link after the sign-up, and keeps nothing in the tab', async () => {

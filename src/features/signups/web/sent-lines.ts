@@ -17,6 +17,8 @@ type Preference = Pick<PublicDrop, 'confirmation_message_contact_preference'>
 interface Answered {
   /** The contact that a code went to. */
   proven: ContactMethod | null
+  /** A contact that nothing can be sent to. */
+  unserved?: ContactMethod | null
   /** A box was ticked that counts only behind a link. */
   asks: boolean
   /** This browser signed up to the drop before: a drop confirms once a day. */
@@ -29,9 +31,9 @@ interface Answered {
 export function sentLines(
   { confirmation_message_contact_preference: preference }: Preference,
   given: readonly Pick<SentLine, 'method' | 'contact'>[],
-  { proven, asks, again = false, after_another = false }: Answered,
+  { proven, unserved, asks, again = false, after_another = false }: Answered,
 ): SentLine[] {
-  const left = given.map(({ method }) => method)
+  const left = given.flatMap(({ method }) => (method === unserved ? [] : method))
   const confirmed = confirmationChannels(preference, left)
   const asked = asks
     ? linkChannels(

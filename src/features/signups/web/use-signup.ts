@@ -150,8 +150,10 @@ export function useSignup(
       const pending = isAsked && !otp_code
       storeFan(given, { drop_id: drop.id, signup_id: id, link_id, is_pending: pending })
       forgetSentCode(drop.id)
+      const proven = otp_code ? (awaited.current?.method ?? null) : null
       awaited.current = undefined
       const contacts = requiredContacts(drop, given.method, specialDrops(props))
+      const asked = contactToProve(drop, given.method, specialDrops(props))
       const others = contacts.length > 1
       setScreen({
         name: 'done',
@@ -162,7 +164,9 @@ export function useSignup(
           drop,
           contacts.map(method => ({ method, contact: given[contactKeys[method]] })),
           {
-            proven: otp_code ? contactToProve(drop, given.method, specialDrops(props)) : null,
+            proven,
+            // its code went to the other contact: no text reaches the number
+            unserved: proven !== null && proven !== asked ? asked : null,
             asks: isAsked,
             again,
             after_another,

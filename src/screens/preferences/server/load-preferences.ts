@@ -42,7 +42,7 @@ const isShown = ({ whole, channel, contact }: Person, status: ChannelStatus) =>
 /** One line for each drop, the first time, newest first. */
 async function signUpsOf(
   db: Db,
-  { organization_id, fan_id, whole, channel, contact, locale }: Person,
+  { organization_id, fan_id, signup_id, whole, channel, contact, locale }: Person,
   links: LinkSettings,
 ) {
   const rows = await db
@@ -58,7 +58,8 @@ async function signUpsOf(
     )
     .select(eb => ['d.id', 'd.short_code', 'd.status', 'v.content', eb.fn.min('s.created_at').as('at')])
     .where('s.organization_id', '=', organization_id)
-    .where('s.fan_id', '=', fan_id)
+    // the form of the link, too, which may have gone to another fan
+    .where(eb => eb.or([eb('s.fan_id', '=', fan_id), eb('s.id', '=', signup_id)]))
     .$if(!whole, query => query.where(namesContact(sql.ref('s.answers'), { channel, address: contact })))
     .groupBy(['d.id', 'd.short_code', 'd.status', 'v.content'])
     .orderBy('at', 'desc')

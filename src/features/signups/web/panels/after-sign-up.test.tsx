@@ -33,6 +33,12 @@ describe('what goes where after a sign-up', () => {
     expect(sent('DO_NOT_SEND', { asks: true })).toEqual(['link', 'nothing'])
   })
 
+  it('is nothing to a number that no text reaches', () => {
+    const byMail = { proven: 'EMAIL', unserved: 'PHONE' }
+    expect(sent('SMS_OR_WHATSAPP_AND_EMAIL', { ...byMail, asks: true })).toEqual(['confirmation', 'nothing'])
+    expect(sent('ONLY_SMS_OR_WHATSAPP', byMail)).toEqual(['nothing', 'nothing'])
+  })
+
   it('announces no second confirmation of the same drop, and the next link only once an earlier one is followed', () => {
     expect(sent('SMS_OR_WHATSAPP_AND_EMAIL', { again: true })).toEqual(['nothing', 'nothing'])
     expect(sent('ONLY_EMAIL', { asks: true, again: true, after_another: true })).toEqual(['next_link', 'nothing'])
