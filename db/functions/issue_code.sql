@@ -45,11 +45,12 @@ begin
     expires_at = excluded.expires_at,
     hour_start = case when o.hour_start <= now() - interval '1 hour' then now() else o.hour_start end,
     codes_in_hour = case when o.hour_start <= now() - interval '1 hour' then 1 else o.codes_in_hour + 1 end
-  where o.sent_at <= now() - pause and (o.hour_start <= now() - interval '1 hour' or o.codes_in_hour < most)
+  -- whoever entered the last one waits for none
+  where (o.sent_at <= now() - pause or o.used_at is not null) and (o.hour_start <= now() - interval '1 hour' or o.codes_in_hour < most)
   returning o.expires_at, o.codes_in_hour > 1 into good_until, again;
   if not found then
     outcome := 'too_soon';
-    select greatest(1, ceil(extract(epoch from greatest(o.sent_at + pause,
+    select greatest(1, ceil(extract(epoch from greatest(case when o.used_at is null then o.sent_at + pause end,
       case when o.codes_in_hour >= most then o.hour_start + interval '1 hour' else o.sent_at end) - now()))) into wait
     from otp_challenges o
     where o.organization_id = organization and o.drop_id = drop_asked and o.channel = asked_channel and o.contact_hash = contact;

@@ -163,6 +163,18 @@ describe('one-time codes', () => {
     expect(sixth.status).toBe(429)
     expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(3_000)
   })
+  it('sends another code at once to whoever entered the last one, and still five in an hour (OTP-014)', async () => {
+    const email_address = someAddress()
+    for (let nth = 1; nth <= 5; nth++) {
+      await server.sql('delete from outbox_messages where recipient = $1', [email_address])
+      expect((await askFor(drop, { email_address })).status).toBe(200)
+      const code = await eventually(async () => (await allCodes(email_address)).find(Boolean), 8_000)
+      expect((await enter(drop, code, { email_address, utm_term: `${nth}` })).status).toBe(201)
+    }
+    const sixth = await askFor(drop, { email_address })
+    expect(sixth.status).toBe(429)
+    expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(3_000)
+  })
   it('verifies the phone when phone and e-mail are required (OTP-016)', async () => {
     const both = await givenDrop(server, { ...asksForCode, allow_sms: true, require_both_sms_and_email: true })
     const phone_number = `44740${Math.floor(Math.random() * 9_000_000 + 1_000_000)}`
