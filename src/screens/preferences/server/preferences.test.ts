@@ -262,12 +262,8 @@ describe('the preferences page', () => {
       expect(html).not.toContain('value="request:')
       for (const value of ['off:PHONE', 'off:ALL', 'language:fr', 'request:ERASURE', 'on:PHONE'])
         await press(link, value)
-      // the words of the stranger's address are those of a fan of its own
       expect(await words(fan_id)).toEqual([])
-      const [own] = await server.sql<{ fan_id: string; stop_reason: string }>(
-        'select fan_id, stop_reason from fan_contacts where address = $1',
-        [stranger],
-      )
+      const [own] = await server.sql('select fan_id, stop_reason from fan_contacts where address = $1', [stranger])
       expect(own).toMatchObject({ stop_reason: 'UNSUBSCRIBED' })
       expect(await words(own?.fan_id ?? '')).toMatchObject([{ state: 'WITHDRAWN', channel: 'EMAIL' }])
       expect(
