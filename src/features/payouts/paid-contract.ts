@@ -5,15 +5,20 @@ import { amount, currency } from '#records/royalties/contract.ts'
 import { PAYOUT_METHODS, PAYOUT_REGIONS } from '#records/royalties/splits-contract.ts'
 import { PAYOUT_STATUSES, ROW_STATUSES } from './rules.ts'
 
-/** Somebody who was paid: a creator of the roster for a promotion, or a collaborator for royalties. */
+/**
+ * Somebody with payouts: a creator of the roster for a promotion, or a collaborator for royalties. Payouts of creators who were
+ * erased are one entry, since nothing says who was paid.
+ */
 export const paidCollaborator = z.object({
-  /** Of the creator, or of the collaborator. */
-  id,
-  kind: z.enum(['CREATOR', 'COLLABORATOR']),
+  /** Of the creator, or of the collaborator; null for erased creators. */
+  id: id.nullable(),
+  kind: z.enum(['CREATOR', 'COLLABORATOR', 'ERASED']),
   name: z.string(),
   payout_count: z.int(),
-  /** Sums of the payouts that were asked for, exact, by currency. */
+  /** Sums of the payouts that were asked for and have arrived, exact, by currency. */
   paid: z.array(z.object({ currency, amount })),
+  /** Sums of the others, by status and currency: on their way, failed or returned. */
+  not_paid: z.array(z.object({ status: z.enum([...PAYOUT_STATUSES, ...ROW_STATUSES]), currency, amount })),
   /** Of the newest of them. */
   last_paid_at: instant,
   status: z.enum(PAYOUT_STATUSES),
@@ -37,7 +42,7 @@ export const paidCollaborators = {
       search: z.string().max(200).nullish(),
       start_date: day.nullish(),
       end_date: day.nullish(),
-      order_by: z.enum(PAID_ORDERS).default('last_paid_at').describe('amount compares in US dollars'),
+      order_by: z.enum(PAID_ORDERS).default('last_paid_at').describe('amount compares what was paid, in US dollars'),
       order_direction: z.preprocess(
         value => (typeof value === 'string' ? value.toLowerCase() : value),
         z.enum(['asc', 'desc']).default('desc'),

@@ -48,4 +48,9 @@ describe('a payout', () => {
     })
     expect(payoutBadge({ status: 'PENDING', row_status: 'QUEUED' })).toEqual({ label: 'Queued', tone: 'Gray' })
   })
+  it('shows a payment made elsewhere as paid only once it has arrived', () => {
+    const label = (status: (typeof PAYOUT_STATUSES)[number]) =>
+      payoutBadge({ status, row_status: 'OFF_PLATFORM' }).label
+    expect([label('SUCCESS'), label('PENDING'), label('RETURNED')]).toEqual(['Paid elsewhere', 'Pending', 'Returned'])
+  })
 })

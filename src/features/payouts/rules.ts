@@ -88,8 +88,13 @@ const tones: Partial<Record<PayoutStatus | RowStatus, 'Success' | 'Warning' | 'E
   RETURNED: 'Error',
 }
 
-/** The badge of a payout: the row status when it is set, else the status (PAY-004, PAY-014). */
+export const payoutLabel = (status: PayoutStatus | RowStatus) => labels[status]
+
+/**
+ * The badge of a payout: the row status when it is set, else the status (PAY-004, PAY-014). A payment made elsewhere is paid only
+ * once it has arrived.
+ */
 export function payoutBadge({ status, row_status }: { status: PayoutStatus; row_status: RowStatus | null }) {
-  const shown = row_status ?? status
+  const shown = row_status === 'OFF_PLATFORM' && status !== 'SUCCESS' ? status : (row_status ?? status)
   return { label: labels[shown], tone: tones[shown] ?? ('Gray' as const) }
 }

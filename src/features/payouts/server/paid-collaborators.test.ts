@@ -29,7 +29,7 @@ beforeEach(async () => {
     [mira, null, '50.00', 'EUR', 'FAILED', null, '2026-08-01'],
     [mira, null, '0.10', 'USD', 'PENDING', 'QUEUED', '2026-09-01'],
     [null, juno, '20.00', 'USD', 'SUCCESS', 'OFF_PLATFORM', '2026-09-15'],
-    // who was erased is nobody
+    // of a creator who was erased
     [null, null, '70.00', 'USD', 'SUCCESS', null, '2026-09-16'],
   ]
   for (const [creator_id, collaborator_id, ...rest] of rows)
@@ -45,10 +45,17 @@ const list = async (more: object = {}) =>
 const names = async (more: object) => (await list(more)).items.map(({ name }) => name)
 
 describe('paid collaborators', () => {
-  it('are creators and people with shares, with the sums of their payouts (API-021, API-029)', async () => {
+  it('are creators and people with shares, with the sums of what was paid and what was not, and erased creators together (API-021, API-029)', async () => {
     expect(await list()).toMatchObject({
-      count: 2,
+      count: 3,
       items: [
+        {
+          id: null,
+          kind: 'ERASED',
+          name: 'Erased creators',
+          payout_count: 1,
+          paid: [{ currency: 'USD', amount: '70.00' }],
+        },
         {
           id: juno,
           kind: 'COLLABORATOR',
@@ -63,9 +70,10 @@ describe('paid collaborators', () => {
           kind: 'CREATOR',
           name: 'Mira',
           payout_count: 3,
-          paid: [
-            { currency: 'EUR', amount: '50.00' },
-            { currency: 'USD', amount: '100.10' },
+          paid: [{ currency: 'USD', amount: '100.00' }],
+          not_paid: [
+            { status: 'FAILED', currency: 'EUR', amount: '50.00' },
+            { status: 'QUEUED', currency: 'USD', amount: '0.10' },
           ],
           last_paid_at: '2026-09-01T00:00:00.000Z',
           status: 'PENDING',
@@ -75,7 +83,9 @@ describe('paid collaborators', () => {
     })
   })
   it('are found by status, name, days, creator and promotion (API-021, ENUM-029, ENUM-030)', async () => {
-    expect((await list({ status: 'failed' })).items).toMatchObject([{ name: 'Mira', paid: [{ amount: '50.00' }] }])
+    expect((await list({ status: 'failed' })).items).toMatchObject([
+      { name: 'Mira', paid: [], not_paid: [{ status: 'FAILED', amount: '50.00' }] },
+    ])
     expect(await names({ status: 'OFF_PLATFORM' })).toEqual(['Juno 100%'])
     for (const status of [...PAYOUT_STATUSES, ...ROW_STATUSES])
       expect((await server.call(paidCollaborators.list, { organization_id, status }, team.people.ann)).status).toBe(200)
@@ -92,9 +102,9 @@ describe('paid collaborators', () => {
     expect(await names({ collaboration_id: juno })).toEqual([])
   })
   it('are ordered and paged (API-021)', async () => {
-    expect(await names({ order_by: 'name', order_direction: 'ASC' })).toEqual(['Juno 100%', 'Mira'])
-    expect(await names({ order_by: 'amount' })).toEqual(['Mira', 'Juno 100%'])
-    expect(await list({ limit: 1, offset: 1 })).toMatchObject({ count: 2, items: [{ name: 'Mira' }] })
+    expect(await names({ order_by: 'name', order_direction: 'ASC' })).toEqual(['Erased creators', 'Juno 100%', 'Mira'])
+    expect(await names({ order_by: 'amount' })).toEqual(['Mira', 'Erased creators', 'Juno 100%'])
+    expect(await list({ limit: 1, offset: 2 })).toMatchObject({ count: 3, items: [{ name: 'Mira' }] })
   })
 })
 

@@ -9,29 +9,32 @@ import { canTransition, type PayoutStatus, ROW_STATUSES } from '../rules.ts'
 
 type Asked = InputOf<typeof paidCollaborators.list>
 
-/** Who was paid, from the payouts that the filter leaves; who was erased is nobody (API-021). */
+/** Who was paid, from the payouts that the filter leaves; erased creators are one entry without a name (API-021). */
 export async function listPaid(db: Db, asked: Asked): Promise<{ items: PaidCollaborator[]; count: number }> {
   const { organization_id, limit, offset, search, order_direction } = asked
   const pattern = search?.trim() ? `%${search.trim().replaceAll(/[\\%_]/g, '\\$&')}%` : null
   const direction = order_direction === 'asc' ? sql`asc` : sql`desc`
   const { rows } = await sql<PaidCollaborator & { count: number }>`
     with chosen as (
-      select coalesce(p.creator_id, p.collaborator_id) as id, p.collaborator_id is not null as is_collaborator, p.id as payout_id,
-        p.currency, p.amount, p.amount * coalesce(r.usd, 0) as dollars, p.status, p.row_status, p.method, p.region, p.created_at
+      select coalesce(p.creator_id, p.collaborator_id) as id, p.id as payout_id,
+        case when p.collaborator_id is not null then 'COLLABORATOR' when p.creator_id is not null then 'CREATOR' else 'ERASED' end as kind,
+        p.currency, p.amount, p.amount * coalesce(r.usd, 0) as dollars, p.status, p.row_status, p.method, p.region, p.created_at,
+        p.status = 'SUCCESS' and coalesce(p.row_status, '') not in ('QUEUED', 'CANCELED') as is_paid,
+        coalesce(nullif(p.row_status, 'OFF_PLATFORM'), p.status) as shown_status
       from payouts p left join reference_rates r on r.currency = p.currency
-      where p.organization_id = ${organization_id} and coalesce(p.creator_id, p.collaborator_id) is not null and ${conditionsOf(asked)}
+      where p.organization_id = ${organization_id} and ${conditionsOf(asked)}
     ), people as (
-      select id, is_collaborator, count(*) as payout_count, sum(dollars) as dollars, max(created_at) as last_paid_at,
+      select id, kind, count(*) as payout_count, coalesce(sum(dollars) filter (where is_paid), 0) as dollars, max(created_at) as last_paid_at,
         (array_agg(status order by created_at desc, payout_id desc))[1] as status,
         (array_agg(row_status order by created_at desc, payout_id desc))[1] as row_status,
         coalesce(array_agg(distinct method order by method) filter (where method is not null), '{}') as methods,
         coalesce(array_agg(distinct region order by region) filter (where region is not null), '{}') as regions
-      from chosen group by id, is_collaborator
+      from chosen group by id, kind
     ), named as (
-      select p.*, coalesce(k.name, c.name, s.name, 'Unnamed creator') as name
+      select p.*, coalesce(k.name, c.name, s.name, case when p.kind = 'ERASED' then 'Erased creators' else 'Unnamed creator' end) as name
       from people p
-      left join royalty_collaborators k on k.organization_id = ${organization_id} and k.id = p.id and p.is_collaborator
-      left join creators c on c.organization_id = ${organization_id} and c.id = p.id and not p.is_collaborator
+      left join royalty_collaborators k on k.organization_id = ${organization_id} and k.id = p.id and p.kind = 'COLLABORATOR'
+      left join creators c on c.organization_id = ${organization_id} and c.id = p.id and p.kind = 'CREATOR'
       left join lateral (
         select coalesce(s.full_name, '@' || ltrim(s.username, '@')) as name
         from creator_profiles cp join social_profiles s on s.id = cp.social_profile_id
@@ -39,11 +42,15 @@ export async function listPaid(db: Db, asked: Asked): Promise<{ items: PaidColla
         order by (s.id = c.main_profile_id) desc nulls last, s.follower_count desc nulls last, s.id limit 1
       ) s on true
     )
-    select n.id, case when n.is_collaborator then 'COLLABORATOR' else 'CREATOR' end as kind, n.name, n.payout_count, n.last_paid_at,
+    select n.id, n.kind, n.name, n.payout_count, n.last_paid_at,
       n.status, n.row_status, n.methods, n.regions, count(*) over () as count,
-      (select jsonb_agg(jsonb_build_object('currency', t.currency, 'amount', t.amount::text) order by t.currency) from (
+      (select coalesce(jsonb_agg(jsonb_build_object('currency', t.currency, 'amount', t.amount::text) order by t.currency), '[]') from (
         select x.currency, sum(x.amount) as amount from chosen x
-        where x.id = n.id and x.is_collaborator = n.is_collaborator group by x.currency) t) as paid
+        where x.id is not distinct from n.id and x.kind = n.kind and x.is_paid group by x.currency) t) as paid,
+      (select coalesce(jsonb_agg(jsonb_build_object('status', t.shown_status, 'currency', t.currency, 'amount', t.amount::text)
+        order by t.shown_status, t.currency), '[]') from (
+        select x.shown_status, x.currency, sum(x.amount) as amount from chosen x
+        where x.id is not distinct from n.id and x.kind = n.kind and not x.is_paid group by 1, 2) t) as not_paid
     from named n ${pattern === null ? sql`` : sql`where n.name ilike ${pattern}`}
     order by ${orders[asked.order_by]} ${direction}, n.id ${direction} limit ${limit} offset ${offset}`.execute(db)
   return { items: rows.map(({ count: _, ...row }) => row), count: rows[0]?.count ?? 0 }

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PAID_ORDERS, type PaidCollaborator, paidCollaborators } from '#features/payouts/paid-contract.ts'
-import { PAYOUT_STATUSES, payoutBadge, ROW_STATUSES } from '#features/payouts/rules.ts'
+import { PAYOUT_STATUSES, payoutBadge, payoutLabel, ROW_STATUSES } from '#features/payouts/rules.ts'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { isoDate, shortDate } from '#platform/web/dates.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
-import { RelativeTime } from '#platform/web/ui/charts/figures.tsx'
+import { Missing, RelativeTime } from '#platform/web/ui/charts/figures.tsx'
 import { FilterButton } from '#platform/web/ui/chips.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
@@ -66,11 +66,7 @@ export function PaidScreen() {
           onValueChange={value => setView({ status: statuses.find(one => one === value), offset: 0 }, { push: true })}
           options={[
             { value: ANY, label: 'Any status' },
-            ...PAYOUT_STATUSES.map(value => ({ value, label: payoutBadge({ status: value, row_status: null }).label })),
-            ...ROW_STATUSES.map(value => ({
-              value,
-              label: payoutBadge({ status: 'PENDING', row_status: value }).label,
-            })),
+            ...statuses.map(value => ({ value, label: payoutLabel(value) })),
           ]}
           className="w-40"
         />
@@ -143,9 +139,9 @@ const columns: readonly Column<PaidCollaborator>[] = [
     header: 'Name',
     width: 240,
     sortable: true,
-    cell: ({ id, kind, name }) => (
+    cell: ({ id, kind, name, ...last }) => (
       <span className="block min-w-0">
-        {kind === 'COLLABORATOR' ? (
+        {kind === 'COLLABORATOR' && id ? (
           <Link
             to="/royalties/collaborators/$collaboratorId"
             params={{ collaboratorId: id }}
@@ -159,7 +155,11 @@ const columns: readonly Column<PaidCollaborator>[] = [
             {name}
           </span>
         )}
-        <span className="block text-12 text-fg-3">{kind === 'COLLABORATOR' ? 'Royalties' : 'Promotions'}</span>
+        <span className="block text-12 text-fg-3">
+          {kind === 'COLLABORATOR' ? 'Royalties' : 'Promotions'}
+          {/* the column of the status is off the screen of a phone */}
+          <span className="md:hidden"> · {payoutBadge(last).label}</span>
+        </span>
       </span>
     ),
   },
@@ -169,7 +169,22 @@ const columns: readonly Column<PaidCollaborator>[] = [
     width: 160,
     align: 'end',
     sortable: true,
-    cell: ({ paid }) => <Paid of={paid} write={amount => decimalText(amount)} />,
+    cell: ({ paid }) => (paid.length > 0 ? <Paid of={paid} write={amount => decimalText(amount)} /> : <Missing />),
+  },
+  {
+    id: 'not_paid',
+    header: 'Not paid',
+    width: 180,
+    align: 'end',
+    cell: ({ not_paid }) => (
+      <span className="inline-flex flex-col items-end text-12 text-fg-2">
+        {not_paid.map(({ status, currency, amount }) => (
+          <span key={`${status} ${currency}`} className="whitespace-nowrap">
+            {payoutLabel(status)} {currency} {decimalText(amount)}
+          </span>
+        ))}
+      </span>
+    ),
   },
   {
     id: 'payout_count',
