@@ -59,7 +59,9 @@ export function ShortlistLinksDialog({ activation: given, inPromotion = [], onCl
   const fromLinks: Shortlisted[] = rows.flatMap(row => {
     if (row.is !== 'found' || removed.has(row.profile.id)) return []
     const { id, platform, username, full_name, avatar_url } = row.profile
-    const base = { price: null, currency: forAll.currency, live_posts }
+    // as for somebody who is chosen in the roster
+    const stored = row.known?.pricing[0]
+    const base = { price: stored?.price ?? null, currency: stored?.currency ?? forAll.currency, live_posts }
     return [
       { social_profile_id: id, platform, username, name: full_name || username, avatar_url, ...base, ...own.get(id) },
     ]

@@ -122,6 +122,19 @@ it('verifies pasted links, shows what fails, and adds the others with price and 
   ])
 })
 
+it('fills in the first stored price of a pasted creator of the roster, as for one chosen in the roster (SHORT-022)', async () => {
+  open(<ShortlistLinksDialog activation={first} onClose={() => {}} />)
+  const pricing = [{ price: 900, currency: 'EUR' as const, num_posts: 1, description: '' }]
+  server.says(rosterMembers.getBySocialProfile, { creator: givenCreator({ pricing }), social_profile: PROFILE })
+  await paste('https://www.tiktok.com/@mara')
+  await press('Verify URLs')
+  await screen.findByText('Mara Lindqvist')
+  await waitFor(() =>
+    expect(screen.getByRole('textbox', { name: 'Price of Mara Lindqvist' })).toHaveProperty('value', '900'),
+  )
+  expect(screen.getByRole('combobox', { name: 'Currency of Mara Lindqvist' }).textContent).toContain('EUR')
+})
+
 it('stays open and names who could not be added (SHORT-017, SHORT-019)', async () => {
   const close = vi.fn()
   open(<ShortlistLinksDialog activation={first} onClose={close} />)

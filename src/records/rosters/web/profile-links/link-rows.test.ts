@@ -20,6 +20,7 @@ const found = (id: string, rosters?: string[], emails: string[] = []): Verificat
         id: `creator of ${id.split(' ')[0]}`,
         rosters: rosters.map(roster => ({ id: roster })),
         contact_methods: emails.map(value => ({ id, type: 'email', value, description: '', manager: null })),
+        pricing: [],
       }
     : null,
 })

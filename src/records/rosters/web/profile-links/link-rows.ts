@@ -17,7 +17,7 @@ export type Verification =
   /** In the words of the server: there is none, or nobody may be asked for it now. */
   | { is: 'failed'; said: string; retry: () => void }
 
-type Known = Pick<Creator, 'id' | 'rosters' | 'contact_methods'>
+type Known = Pick<Creator, 'id' | 'rosters' | 'contact_methods' | 'pricing'>
 
 /** One line of the right panel. */
 export type LinkRow = { key: string; typed: string } & (
