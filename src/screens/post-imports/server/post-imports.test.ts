@@ -145,7 +145,7 @@ describe('importing posts', () => {
       'https://x.com/ode/status/123456785,ode,31/02/2026',
       '',
     ].join('\n')
-    const days = ['2026-11-05T21:30', '2026-11-28T00:00', '2026-11-28T00:00', '2026-11-04T18:05']
+    const days = ['2026-11-05T21:30', '2026-11-28T11:00', '2026-11-28T11:00', '2026-11-04T18:05']
     const { id } = await uploadPosts(server, ann, file, 'posts.csv')
     const plan = await suggestedPostPlan(server, ann, { id, segment_id })
     expect(plan).toMatchObject({ columns: ['url', 'author', 'published_at'], day_order: 'DAY_FIRST' })
@@ -164,7 +164,7 @@ describe('importing posts', () => {
     const { id } = await uploadPosts(server, ann, file, 'posts.csv')
     const { day_order: _, ...plan } = await suggestedPostPlan(server, ann, { id, segment_id })
     const { body } = await server.call(postImports.preview, { organization_id, id, plan: plan as PostPlan }, ann)
-    expect(body.rows[0]?.published_at).toBe('2026-05-11T00:00:00.000Z')
+    expect(body.rows[0]?.published_at).toBe('2026-05-11T11:00:00.000Z')
   })
 
   it('keeps each post once: in the same file, and in a later one with newer counts', async () => {

@@ -35,6 +35,17 @@ function timed<T>(work: () => T) {
   return { value, ms: (user + system) / 1_000 }
 }
 
+it.each(['28/11/2026', '2026-11-28', '28.11.26', 'Nov 28, 2026', '28/11/2026 some time'])(
+  'reads %s as that day for readers from UTC-11 to UTC+12',
+  cell => {
+    const at = instantOf(cell, 'DAY_FIRST') ?? Number.NaN
+    const day = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(at)
+    expect(['Pacific/Pago_Pago', 'America/New_York', 'Asia/Tokyo', 'Pacific/Fiji'].map(day)).toEqual(
+      Array(4).fill('2026-11-28'),
+    )
+  },
+)
+
 it.each([
   ['541200', 541_200],
   ['541,200', 541_200],

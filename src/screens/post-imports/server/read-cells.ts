@@ -23,7 +23,8 @@ const EARLIEST = Date.UTC(2004, 0, 1)
 
 /**
  * An instant as files write it: ISO 8601, `2025-05-21 09:44:45` (taken as UTC), `05/21/2025` and `21.5.2025`, with or without a
- * time behind them, seconds or milliseconds since 1970; null for what is none, or lies before the platforms.
+ * time behind them, seconds or milliseconds since 1970; null for what is none, or lies before the platforms. A day without a time is
+ * that day from UTC-11 to UTC+12.
  */
 export function instantOf(text: string, order: DayOrder): Date | null {
   if (text.length > LONGEST) return null
@@ -51,13 +52,17 @@ function millisecondsOf(text: string, order: DayOrder): number {
     return momentOf(date, time) ?? momentOf(date) ?? Number.NaN
   }
   // such as `Wed Oct 10 20:19:24 +0000 2018`; a word alone is none
-  return text.length < 60 && /\d{4}/.test(text) && /[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN
+  if (text.length >= 60 || !/\d{4}/.test(text) || !/[a-z]{3}/i.test(text)) return Number.NaN
+  return Date.parse(/\d:\d/.test(text) ? text : `${text} ${SAME_DAY_HOUR}:00 UTC`)
 }
 
 type YearMonthDay = [string, string, string]
 
+/** A time of the day, in UTC, at which the whole world from UTC-11 to UTC+12 has the same day. */
+const SAME_DAY_HOUR = '11'
+
 /**
- * A day and the time behind it, midnight where there is none: `14:05`, `2:05:30 PM`, `09:44:45.000+02:00`. Not a number for a
+ * A day and the time behind it, if there is one: `14:05`, `2:05:30 PM`, `09:44:45.000+02:00`. Not a number for a
  * day that is not in the calendar, undefined for a time that was not understood.
  */
 function momentOf([year, month, day]: YearMonthDay, written = ''): number | undefined {
@@ -67,7 +72,7 @@ function momentOf([year, month, day]: YearMonthDay, written = ''): number | unde
     written.trim(),
   )
   if (!found) return undefined
-  const [, hour = '00', minute = '00', second = '00', half, zone = 'Z'] = found
+  const [, hour = SAME_DAY_HOUR, minute = '00', second = '00', half, zone = 'Z'] = found
   const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) : hour
   const time = `${String(hours).padStart(2, '0')}:${minute}:${second}`
   const moment = Date.parse(`${date}T${time}${zone.toUpperCase() === 'UTC' ? 'Z' : withColon(zone)}`)
