@@ -1,11 +1,10 @@
 import { ArrowUpRight } from 'lucide-react'
-import { longDate, relativeDate } from '#platform/web/dates.ts'
 import { useHasChildScreens } from '#platform/web/frame/has-screens.ts'
 import { money } from '#platform/web/numbers.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
-import { Tooltip } from '#platform/web/ui/layers/tooltip.tsx'
 import type { Payout } from '../contract.ts'
 import { payoutBadge } from '../rules.ts'
+import { PayoutDate } from './payout-date.tsx'
 
 interface PayoutRowProps {
   payout: Payout
@@ -29,11 +28,9 @@ export function PayoutRow({ payout, withoutLink = false }: PayoutRowProps) {
         <p className="font-medium tabular-nums">{money(amount, { currency })}</p>
         {reason.length > 0 && <p className="text-12 text-fg-2 wrap-anywhere">{reason.join(' · ')}</p>}
         {note && <p className="text-12 text-fg-2 wrap-anywhere">{note}</p>}
-        <Tooltip text={longDate(created_at)}>
-          <time dateTime={created_at} className="text-12 text-fg-3">
-            {relativeDate(created_at, new Date())}
-          </time>
-        </Tooltip>
+        <p className="text-12 text-fg-3">
+          <PayoutDate at={created_at} />
+        </p>
       </div>
       <Badge type={tone}>{label}</Badge>
       {promotion_id && reachable && !withoutLink && (

@@ -98,6 +98,13 @@ it('shows only the payouts of a promotion in its drawer, without a link to it', 
   expect(await screen.findByText(/No payout is matched to this promotion/)).toBeTruthy()
 })
 
+it('shows the day of a report without a time as that day, whatever the zone of the reader', async () => {
+  kept = [payoutOf(0, { created_at: '2026-11-27T00:00:00.000Z' })]
+  await show(<PayoutHistory organizationId={organizationId} creatorId={creatorId} />)
+  const day = await screen.findByText('Nov. 27th, 2026')
+  expect(day.getAttribute('datetime')).toBe('2026-11-27')
+})
+
 it('the summary shows three of four payouts and links to all (PAY-008, PAY-009)', async () => {
   const onViewAll = vi.fn()
   kept = Array.from({ length: 3 }, (_, at) => payoutOf(at))

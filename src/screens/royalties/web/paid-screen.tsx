@@ -2,12 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { PAID_ORDERS, type PaidCollaborator, paidCollaborators } from '#features/payouts/paid-contract.ts'
 import { PAYOUT_STATUSES, payoutBadge, payoutLabel, ROW_STATUSES } from '#features/payouts/rules.ts'
+import { PayoutDate } from '#features/payouts/web/payout-date.tsx'
 import { useQuery } from '#platform/web/data/use-query.ts'
 import { isoDate, shortDate } from '#platform/web/dates.ts'
 import { useOrganization } from '#platform/web/frame/organization.ts'
 import { exact } from '#platform/web/numbers.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
-import { Missing, RelativeTime } from '#platform/web/ui/charts/figures.tsx'
+import { Missing } from '#platform/web/ui/charts/figures.tsx'
 import { FilterButton } from '#platform/web/ui/chips.tsx'
 import { EmptyState } from '#platform/web/ui/empty-state.tsx'
 import { Failed } from '#platform/web/ui/failed.tsx'
@@ -203,9 +204,9 @@ const columns: readonly Column<PaidCollaborator>[] = [
   {
     id: 'last_paid_at',
     header: 'Last paid',
-    width: 110,
+    width: 130,
     align: 'end',
     sortable: true,
-    cell: ({ last_paid_at }) => <RelativeTime when={last_paid_at} />,
+    cell: ({ last_paid_at }) => <PayoutDate at={last_paid_at} />,
   },
 ]
