@@ -8,6 +8,7 @@ import {
   drafts,
   heldSignUps,
   mailboxes,
+  type NeedFacts,
   type NeedSource,
   openings,
   payments,
@@ -68,7 +69,7 @@ const SOURCES: readonly NeedSource[] = [
 ]
 
 /** What waits for the team: first what has a deadline, the nearest first, then what waits longest. */
-export async function allNeeds(db: Db, facts: { organizationId: string; now: Date }): Promise<Need[]> {
+export async function allNeeds(db: Db, facts: NeedFacts): Promise<Need[]> {
   const needs = []
   // one connection reads one thing after the other
   for (const source of SOURCES) needs.push(...(await source(db, facts)))

@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
+import type { KeyRing } from '#platform/server/secret-box.ts'
 import { creatorNameOf } from '#records/creators/server/creator-names.ts'
 import { coverUrl } from '#records/drops/server/cover-url.ts'
 import type { Need } from '../../contract.ts'
+import { unansweredThreads } from '../creator-answers.ts'
 
 /** One source of what waits for somebody: nothing, or one line of the list. */
-export type NeedSource = (db: Db, facts: { organizationId: string; now: Date }) => Promise<Need[]>
+export type NeedSource = (db: Db, facts: NeedFacts) => Promise<Need[]>
+
+export interface NeedFacts {
+  organizationId: string
+  contactKeys: KeyRing
+  now: Date
+}
 
 interface Waiting {
   count: number
@@ -59,12 +67,12 @@ const line = (
 })
 
 /** Creators whose mail nobody answered. */
-export const answers: NeedSource = async (db, { organizationId, now }) => {
+export const answers: NeedSource = async (db, { now, ...of }) => {
+  const ids = await unansweredThreads(db, of, now)
   const found = await waitingCreators(
     db,
     sql`select organization_id, coalesce(creator_id, id) as creator_id, last_at as at from outreach_threads
-      where organization_id = ${organizationId} and state = 'OPEN' and not last_is_ours
-        and coalesce(snoozed_until, '-infinity') <= ${now}`,
+      where organization_id = ${of.organizationId} and id = any(${ids}::uuid[])`,
   )
   return found ? [line('answers', '/inbox', found)] : []
 }

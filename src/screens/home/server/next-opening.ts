@@ -1,14 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/server/database/db.ts'
 
-/** Conversations in which a creator answered since an instant. */
-export async function answersSince(db: Db, organizationId: string, since: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(distinct thread_id)::integer as count from outreach_messages
-    where organization_id = ${organizationId} and at >= ${since} and not is_ours and kind = 'ANSWER'`.execute(db)
-  return rows[0]?.count ?? 0
-}
-
 /** The next drop that opens by itself. */
 export async function nextOpening(db: Db, organizationId: string, now: Date) {
   const { rows } = await sql<{ id: string; title: string; at: Date }>`
