@@ -79,6 +79,9 @@ export function matches(creator: GivenCreator, asked: CreatorQuery): boolean {
     ...(creator.contacts ?? []).flatMap(({ type, value }) => (type === 'email' ? [value] : [])),
     ...(creator.locations ?? []).map(({ city }) => city),
   ]
+  const phones = (creator.contacts ?? []).flatMap(({ type, value }) =>
+    type === 'phone_number' ? [value.replaceAll(/\D/g, '')] : [],
+  )
   const countries = [largest?.country_code, ...(creator.locations ?? []).map(({ country_code }) => country_code)]
   const places = (creator.locations ?? []).flatMap(({ city, country_code }) => [
     folded(city ?? ''),
@@ -94,9 +97,12 @@ export function matches(creator: GivenCreator, asked: CreatorQuery): boolean {
   const endOfDay = (at: string | null | undefined) => (at ? Date.parse(at) + 86_400_000 - 1 : null)
   // of an address of TikTok or a handle, the handle
   const wanted = (asked.q ?? '').replace(/^(https:\/\/www\.tiktok\.com\/)?@/, '')
+  const digits = /[^\d\s+()-]/.test(wanted) ? '' : wanted.replaceAll(/\D/g, '')
   const fewest = asked.participated_in_promo ? Math.max(1, asked.promotion_count__gte ?? 1) : asked.promotion_count__gte
   return (
-    (!asked.q || words.some(word => folded(word ?? '').includes(folded(wanted)))) &&
+    (!asked.q ||
+      words.some(word => folded(word ?? '').includes(folded(wanted))) ||
+      (digits.length >= 6 && phones.some(phone => phone.includes(digits)))) &&
     said(
       asked.is_verified,
       profiles.some(({ is_verified }) => is_verified),

@@ -26,8 +26,8 @@ const moment = z.union([day, sentInstant]).nullish()
  */
 export const creatorFilter = {
   /**
-   * Part of a username, a name, a tag, an email address or a city, ignoring case and accents; `@handle` and the address of
-   * a profile find the profile.
+   * Part of a username, a name, a tag, an email address or a city, ignoring case and accents; six digits and more are also
+   * looked for in phone numbers. `@handle` and the address of a profile find the profile.
    */
   q: z.string().trim().max(200).nullish(),
   /** At least one profile is verified. */

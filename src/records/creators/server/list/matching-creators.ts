@@ -1,9 +1,10 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isDay } from '#platform/contract/validators.ts'
 import { knownZone, startOfDay } from '#platform/contract/zones.ts'
 import type { ReadDb } from '#platform/server/database/db.ts'
 import { peopleMatchingField } from '#records/custom-fields/server/filter.ts'
 import { readProfileLink } from '#records/social-profiles/profile-links.ts'
+import type { DB } from '../../../../../db/schema.gen.ts'
 import type { CreatorFilter } from '../../creator-filter.ts'
 import { cityFacets } from './city-facets.ts'
 
@@ -45,7 +46,7 @@ export function searchedText(q: string | null | undefined): string {
 /** Filters rows found another way. */
 export const searchInRows: Words = ({ q }) => {
   const text = searchedText(q)
-  return text ? [sql`strpos(rc.search, folded(${text})) > 0`] : []
+  return text ? [orByPhone(text, sql`strpos(rc.search, folded(${text})) > 0`)] : []
 }
 
 export const hasTrigrams = (q: string) => [...q.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')].length >= 3
@@ -55,7 +56,27 @@ export const searchByIndex: Words = given => {
   const q = searchedText(given.q)
   if (!q) return []
   if (!hasTrigrams(q)) return [sql`short_grams(rc.search) @> array[folded(${q})]`, ...searchInRows({ q })]
-  return [sql`rc.search like '%' || regexp_replace(folded(${q}), ${PATTERN_CHARACTERS}, ${ESCAPED}, 'g') || '%'`]
+  return [
+    orByPhone(
+      q,
+      sql`rc.search like '%' || regexp_replace(folded(${q}), ${PATTERN_CHARACTERS}, ${ESCAPED}, 'g') || '%'`,
+    ),
+  ]
+}
+
+/** Fewer digits are in too many phone numbers. */
+const MIN_PHONE_DIGITS = 6
+
+/** A text of digits also finds phone numbers that contain them, however both are written. */
+function orByPhone(text: string, named: Condition): Condition {
+  const digits = /^\+?[\d\s()./-]+$/.test(text) ? text.replaceAll(/\D/g, '') : ''
+  if (digits.length < MIN_PHONE_DIGITS) return named
+  const byPhone = expressionBuilder<DB>()
+    .selectFrom('creator_contacts as k')
+    .select('k.creator_id')
+    .where('k.type', '=', 'phone_number')
+    .where(sql<boolean>`regexp_replace(k.value, '[^0-9]', '', 'g') like ${`%${digits}%`}`)
+  return sql`(${named} or rc.creator_id in ${byPhone})`
 }
 
 /** Escapes LIKE wildcards. */

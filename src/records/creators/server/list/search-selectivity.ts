@@ -56,7 +56,7 @@ export async function isFrequent(
   const first = db
     .selectFrom('roster_creators as rc')
     .where('rc.roster_id', '=', roster_id)
-    .select('rc.search')
+    .select(['rc.search', 'rc.creator_id'])
     .orderBy(creatorSort(order).value, order.order_direction)
     .limit(sample)
   const { seen, found } = await db
