@@ -1,6 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { vi } from 'vitest'
-import { OrganizationContext } from '#platform/web/frame/organization.ts'
+import { type OrganizationChosen, OrganizationContext } from '#platform/web/frame/organization.ts'
 import { type PromotionCreator, type PromotionRow, promotionScreens } from '#screens/promotions/contract.ts'
 import { PromotionScreen } from '#screens/promotions/web/promotion-screen.tsx'
 import { fakeApi, show } from '../fans/fake-api.tsx'
@@ -86,7 +86,11 @@ export function promotionStage() {
   const server = fakeApi()
   const holds = (creators: readonly PromotionCreator[]) =>
     server.says(promotionScreens.get, { promotion, settings, creators, siblings: [] })
-  function open(creators: readonly PromotionCreator[], path = `/promotions/${id}`) {
+  function open(
+    creators: readonly PromotionCreator[],
+    path = `/promotions/${id}`,
+    role: OrganizationChosen['role'] = 'owner',
+  ) {
     vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
     vi.stubGlobal('scrollTo', () => {})
     holds(creators)
@@ -96,7 +100,7 @@ export function promotionStage() {
         getParentRoute: () => root,
         path: at,
         component: () => (
-          <OrganizationContext value={{ id: organization_id, name: 'North' }}>
+          <OrganizationContext value={{ id: organization_id, name: 'North', role }}>
             <PromotionScreen />
           </OrganizationContext>
         ),

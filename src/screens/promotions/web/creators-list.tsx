@@ -93,7 +93,7 @@ const columns: readonly Column<PromotionCreator>[] = [
   },
 ]
 
-/** The creators of a promotion as a table. A member of a brand, who cannot act, sees no next step. */
+/** The creators of a promotion as a table. A member of a brand, who cannot act, sees no next step and opens nobody. */
 export function CreatorsList({
   creators,
   onOpen,
@@ -110,7 +110,7 @@ export function CreatorsList({
       rowId={({ creator_id }) => creator_id}
       rowName={({ name }) => name}
       rowHeight={52}
-      onOpen={({ creator_id }) => onOpen(creator_id)}
+      {...(!scoped && { onOpen: ({ creator_id }: PromotionCreator) => onOpen(creator_id) })}
       empty={<p className="px-4 py-6 text-center text-fg-2">Nobody is in this promotion yet.</p>}
     />
   )

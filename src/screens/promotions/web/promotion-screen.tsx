@@ -145,7 +145,7 @@ export function PromotionScreen() {
           creators={creators}
           days={days}
           onDays={next => setView({ days: next })}
-          onOpen={open}
+          onOpen={scoped ? undefined : open}
         />
       )}
       {opened && (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useBrandScoped } from '#platform/web/frame/organization.ts'
 import { compact, exact } from '#platform/web/numbers.ts'
 import { Missing } from '#platform/web/ui/charts/figures.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
@@ -11,13 +12,14 @@ interface SummaryProps {
   creators: readonly PromotionCreator[]
 }
 
-/** The four figures above every view: budget, posts, plays, cost per view. */
+/** The four figures above every view: budget, posts, plays, cost per view. Drafts wait for those who may approve them. */
 export function PromotionSummary({ promotion, settings, creators }: SummaryProps) {
   const { spending, live_posts, expected_posts, plays, cost_per_view } = promotion
   const { currency, budget, live, agreed } = spending
   const spent = spentOf(spending)
   const left = budget === null ? null : budget - spent
   const waiting = creators.filter(({ draft }) => draft?.state === 'WAITING').length
+  const scoped = useBrandScoped()
   const planned = settings.planned_cost_per_view
   return (
     <section
@@ -39,9 +41,13 @@ export function PromotionSummary({ promotion, settings, creators }: SummaryProps
       </Card>
       <Card label="Live posts" figure={exact(live_posts)} beside={`of ${exact(expected_posts)} planned`}>
         <Bar parts={[live_posts]} whole={Math.max(expected_posts, live_posts)} />
-        <p>
-          {waiting > 0 ? `${waiting} ${waiting === 1 ? 'draft waits' : 'drafts wait'} for approval` : 'no draft waits'}
-        </p>
+        {!scoped && (
+          <p>
+            {waiting > 0
+              ? `${waiting} ${waiting === 1 ? 'draft waits' : 'drafts wait'} for approval`
+              : 'no draft waits'}
+          </p>
+        )}
       </Card>
       <Card label="Plays" figure={plays === null ? <Missing /> : compact(plays)}>
         <p className="mt-auto max-md:hidden">

@@ -26,7 +26,8 @@ interface ResultsProps {
   creators: readonly PromotionCreator[]
   days: 7 | 28
   onDays: (days: 7 | 28) => void
-  onOpen: (creatorId: string) => void
+  /** Absent for who may open nobody. */
+  onOpen: ((creatorId: string) => void) | undefined
 }
 
 /** Series of the chart; further creators are in the table only. */
@@ -130,13 +131,17 @@ export function Results({ promotion, creators, days, onDays, onOpen }: ResultsPr
                       />
                       <Avatar size={28} name={creator.name} src={creator.avatar_url} />
                       <span className="min-w-0">
-                        <button
-                          type="button"
-                          onClick={() => onOpen(creator.creator_id)}
-                          className="block max-w-52 truncate text-start font-strong hover:underline"
-                        >
-                          {creator.name}
-                        </button>
+                        {onOpen ? (
+                          <button
+                            type="button"
+                            onClick={() => onOpen(creator.creator_id)}
+                            className="block max-w-52 truncate text-start font-strong hover:underline"
+                          >
+                            {creator.name}
+                          </button>
+                        ) : (
+                          <span className="block max-w-52 truncate font-strong">{creator.name}</span>
+                        )}
                         <span className="block text-12 text-fg-3">@{creator.username}</span>
                       </span>
                     </span>
