@@ -114,7 +114,7 @@ function inputs(field: SuggestedField, given: Record<string, string>): Markup {
   }
 }
 
-function alsoStored({ stored: { promotions, counts, team } }: CreatorPage) {
+function alsoStored({ stored: { promotions, applications, counts, team } }: CreatorPage) {
   const { mails, payouts, documents, tags, genres, tasks, fields, has_rating, has_notes } = counts
   const also = [
     [mails, 'mail', 'mails'],
@@ -128,8 +128,11 @@ function alsoStored({ stored: { promotions, counts, team } }: CreatorPage) {
   const named = also.flatMap(([count, one, many]) => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]))
   return html`<section aria-labelledby="also"><h2 id="also">Also stored</h2>
 ${
-  promotions.length > 0 &&
-  html`<ul class="facts">${promotions.map(({ name, price, currency }) => html`<li>${name} <span class="faint">${price === null ? 'no price agreed' : moneyWithCode(price, currency)}</span></li>`)}</ul>`
+  promotions.length + applications.length > 0 &&
+  html`<ul class="facts">${applications.map(
+    ({ applied_at, has_phone, has_place, has_price }) =>
+      html`<li>Application of ${longDay(applied_at)} <span class="faint">${['email address', ...(has_phone ? ['phone number'] : []), ...(has_place ? ['city'] : []), ...(has_price ? ['price'] : [])].join(', ')}</span></li>`,
+  )}${promotions.map(({ name, price, currency }) => html`<li>${name} <span class="faint">${price === null ? 'no price agreed' : moneyWithCode(price, currency)}</span></li>`)}</ul>`
 }
 <p class="faint">${[...named, ...(has_rating ? ['a rating'] : []), ...(has_notes ? ['notes of the team'] : [])].join(', ') || 'No mails, documents or notes'}. For a copy of everything, ask ${team}.</p></section>`
 }

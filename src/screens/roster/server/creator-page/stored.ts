@@ -19,6 +19,8 @@ export interface StoredAboutCreator {
   profiles: readonly SocialProfile[]
   suggestions: readonly StoredSuggestion[]
   promotions: readonly { name: string; price: number | null; currency: string }[]
+  /** What was sent by an invite link with one of the profiles, named and not shown: somebody else may have sent it. */
+  applications: readonly StoredApplication[]
   counts: {
     mails: number
     payouts: number
@@ -30,6 +32,13 @@ export interface StoredAboutCreator {
     has_rating: boolean
     has_notes: boolean
   }
+}
+
+interface StoredApplication {
+  applied_at: Date
+  has_phone: boolean
+  has_place: boolean
+  has_price: boolean
 }
 
 /** What a team stores about a creator, for the creator; null when they are no longer in the roster. */
@@ -45,6 +54,15 @@ export async function loadStoredAboutCreator(
     join activations a on a.organization_id = ac.organization_id and a.id = ac.activation_id
     where ac.organization_id = ${organization_id} and ac.creator_id = ${creator_id}
     order by ac.added_at desc limit 50`.execute(db)
+  const { rows: applications } = await sql<StoredApplication>`
+    select a.applied_at, a.phone_number is not null as has_phone, coalesce(a.city, a.state, a.country_code) is not null as has_place,
+      a.price_amount is not null as has_price
+    from roster_applications a
+    where a.organization_id = ${organization_id} and exists (
+      select from creator_profiles cp
+      where cp.organization_id = a.organization_id and cp.creator_id = ${creator_id}
+        and cp.social_profile_id = a.social_profile_id)
+    order by a.applied_at desc limit 50`.execute(db)
   const count = (
     table: 'outreach_mails' | 'payouts' | 'creator_documents' | 'creator_tags' | 'creator_genres' | 'creator_tasks',
   ) => sql<number>`(
@@ -80,6 +98,7 @@ export async function loadStoredAboutCreator(
     profiles: creator.social_profiles,
     suggestions: await listSuggestions(db, of),
     promotions,
+    applications,
     counts: { ...counts, fields: Object.keys(values).length },
   }
 }
