@@ -829,6 +829,7 @@ export interface FanContactsTable {
   consent_stated_at: Instant | null
   stop_reason: string | null
   typed_beside: Generated<boolean>
+  signup_id: string | null
 }
 
 export interface FanDuplicatesTable {

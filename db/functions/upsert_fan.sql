@@ -19,7 +19,7 @@ declare
   certain boolean := false;
   ours jsonb := '[]';
   unconfirmed boolean;
-  stopped text;
+  taken record;
   known jsonb;
   given jsonb := contacts;
 begin
@@ -47,12 +47,9 @@ begin
       certain := true;
     elsif (contact->>'proven')::boolean
       or not suspect and (sure and owner.quarantined or not sure and not owner.named and not owner.stated) then
-      -- not from a fan who has it by now
-      delete from fan_contacts c
-      where c.organization_id = organization and c.channel = contact->>'channel' and c.value = contact->>'value'
-        and c.fan_id = owner.fan_id
-      returning c.stop_reason into stopped;
-      contact := contact || jsonb_build_object('stop_reason', stopped);
+      select t.stop_reason, t.signup_id into taken
+      from take_contact(organization, contact->>'channel', contact->>'value', owner.fan_id) t;
+      contact := contact || jsonb_build_object('stop_reason', taken.stop_reason, 'signup_id', taken.signup_id);
     elsif sure then
       continue;
     elsif fan is null then
@@ -70,9 +67,9 @@ begin
       jsonb_build_object('language', facts->'page_language') || facts) f;
     for i in 0 .. jsonb_array_length(contacts) - 1 loop
       contact := contacts->i;
-      insert into fan_contacts (organization_id, channel, value, address, fan_id, verified_at, stop_reason)
+      insert into fan_contacts (organization_id, channel, value, address, fan_id, verified_at, stop_reason, signup_id)
       values (organization, contact->>'channel', contact->>'value', contact->>'address', new_id,
-        case when (contact->>'proven')::boolean then now() end, contact->>'stop_reason')
+        case when (contact->>'proven')::boolean then now() end, contact->>'stop_reason', (contact->>'signup_id')::uuid)
       on conflict do nothing;
       if not found then
         -- another transaction signed this contact up first
@@ -112,9 +109,9 @@ begin
     select m.*, now(), false from jsonb_populate_record(null::fan_facts,
       jsonb_build_object('language', facts->'page_language') || known || facts) m)
   where organization_id = organization and id = fan;
-  insert into fan_contacts (organization_id, channel, value, address, fan_id, verified_at, typed_beside, stop_reason)
+  insert into fan_contacts (organization_id, channel, value, address, fan_id, verified_at, typed_beside, stop_reason, signup_id)
   select organization, value->>'channel', value->>'value', value->>'address', fan,
-    case when (value->>'proven')::boolean then now() end, not certain, value->>'stop_reason'
+    case when (value->>'proven')::boolean then now() end, not certain, value->>'stop_reason', (value->>'signup_id')::uuid
   from jsonb_array_elements(contacts)
   -- whoever has proven several contacts of a form is one fan
   on conflict (organization_id, channel, value) do update

@@ -40,7 +40,10 @@ export async function broadcastWorld() {
   await server.sql(
     "update fan_contacts set address = '44770090' || lpad(regexp_replace(value, '\\D', '', 'g'), 4, '0') where channel <> 'EMAIL'",
   )
-  // every form names the contacts of its fan
+  // a contact is proven by a form that names it
+  await server.sql(
+    "update fan_contacts set verified_at = null where fan_id not in (select fan_id from signups where state = 'ACCEPTED')",
+  )
   await server.sql(`update signups s set answers = s.answers || jsonb_build_object('contacts', coalesce((
     select jsonb_agg(jsonb_build_object('channel', c.channel, 'address', c.address)) from fan_contacts c
     where c.fan_id = s.fan_id), '[]'))`)

@@ -51,7 +51,7 @@ export async function estimate(
   const reached = targets.filter(target => chosen(target, draft.send_mode).length > 0)
   const skipped = Map.groupBy(
     targets.filter(target => chosen(target, draft.send_mode).length === 0),
-    (target): SkipReason => reasonToSkip({ ...target, reached: target.signup_id ? [] : target.reached }),
+    (target): SkipReason => reasonToSkip(target),
   )
   const second = languagesOf(draft.content)[1]
   const mode = modes.find(one => one.mode === draft.send_mode)
@@ -149,5 +149,4 @@ function previewed(reached: readonly Target[], second: MessageLanguage | undefin
 const longest = (texts: readonly string[]) =>
   texts.reduce((best, text) => (smsSize(text).segments > smsSize(best).segments ? text : best))
 
-const chosen = ({ signup_id, reached }: Target, mode: BroadcastEstimate['modes'][number]['mode']) =>
-  signup_id ? channelsFor(mode, reached) : []
+const chosen = ({ reached }: Target, mode: BroadcastEstimate['modes'][number]['mode']) => channelsFor(mode, reached)

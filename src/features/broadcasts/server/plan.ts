@@ -60,7 +60,7 @@ async function planned(db: Db, row: BroadcastRow, now: Date, links: LinkSettings
   const rows = targets.flatMap((target): Recipient[] => {
     const due_at = dueOf(row, target, settings, now)
     const common = { organization_id, broadcast_id, fan_id: target.id, due_at }
-    const channels = target.signup_id ? channelsFor(send_mode as Parameters<typeof channelsFor>[0], target.reached) : []
+    const channels = channelsFor(send_mode as Parameters<typeof channelsFor>[0], target.reached)
     if (channels.length === 0)
       return [
         {

@@ -140,7 +140,7 @@ function skipReasonOf(
   isCapped: boolean,
 ): SkipReason | null {
   if (!target || !to) return 'NO_ADDRESS'
-  if (!target.reached.includes(channel)) return reasonToSkip({ ...target, reached: [] })
+  if (!target.reached.includes(channel)) return reasonToSkip(target)
   return isCapped ? 'CAPPED' : null
 }
 
@@ -170,25 +170,28 @@ async function addressesOf(db: Db, organizationId: string, ids: readonly string[
   const rows = await db
     .selectFrom('fan_contacts as c')
     .select(['c.fan_id', 'c.channel', 'c.address'])
-    .select(eb =>
-      eb
+    .select(eb => {
+      const form = eb
         .selectFrom('signups as s')
         .select('s.id')
         .whereRef('s.organization_id', '=', 'c.organization_id')
-        .whereRef('s.fan_id', '=', 'c.fan_id')
         .where('s.state', '=', 'ACCEPTED')
         .where(namesContact(sql.ref('s.answers'), { channel: sql.ref('c.channel'), address: sql.ref('c.address') }))
         .orderBy('s.id', 'desc')
         .limit(1)
-        .as('signup_id'),
-    )
+      const [own, moved] = [form.whereRef('s.fan_id', '=', 'c.fan_id'), form.whereRef('s.id', '=', 'c.signup_id')]
+      return eb.fn.coalesce(own, moved).as('signup_id')
+    })
     .where('c.organization_id', '=', organizationId)
     .where('c.fan_id', 'in', ids)
     .where(mayBeReached('c'))
     .orderBy('c.created_at')
     .orderBy('c.value')
     .execute()
+  // one that no form names loses to one that may be written to
   return new Map(
-    rows.map(({ fan_id, channel, address, signup_id }) => [`${fan_id}:${channel}`, { to: address, signup_id }]),
+    rows
+      .toSorted((a, b) => Number(a.signup_id !== null) - Number(b.signup_id !== null))
+      .map(({ fan_id, channel, address, signup_id }) => [`${fan_id}:${channel}`, { to: address, signup_id }]),
   )
 }

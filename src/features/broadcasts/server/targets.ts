@@ -18,8 +18,6 @@ export interface Target {
   last_name: string | null
   /** By the fan's place; null where it is not known. */
   zone: string | null
-  /** The sign-up that the links in the message are about. */
-  signup_id: string | null
   /** Chosen on the page of preferences, else given as the fan's language, else that of the page of the sign-up. */
   language: MessageLanguage | null
   reached: Channel[]
@@ -59,7 +57,6 @@ interface Row {
   last_name: string | null
   latitude: number | null
   longitude: number | null
-  signup_id: string | null
   language: string | null
   states: Record<string, number> | null
 }
@@ -76,7 +73,7 @@ export async function targetsAmong(
     with members as materialized (
       select id, agreed_channels from fans where organization_id = ${organization_id} and id in (${members})),
     states as (${contactStates(sql`members`, context)})
-    select f.id, f.first_name, f.last_name, f.latitude, f.longitude, s.id as signup_id,
+    select f.id, f.first_name, f.last_name, f.latitude, f.longitude,
       coalesce(f.message_locale, case when f.language in ('en', 'fr') then f.language end, ${languageOfSignup}) as language,
       (select jsonb_object_agg(t.channel, t.state) from states t where t.fan_id = f.id) as states
     from fans f left join lateral (

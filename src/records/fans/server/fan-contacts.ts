@@ -58,11 +58,12 @@ export function hasSignedUp(contacts: string) {
   const signUp = selectFrom('signups as su')
     .select(sql.lit(1).as('one'))
     .where('su.organization_id', '=', of('organization_id'))
-    .where('su.fan_id', '=', of('fan_id'))
     .where('su.state', '=', 'ACCEPTED')
     .where(namesContact(sql.ref('su.answers'), { channel: of('channel'), address: of('address') }))
     .where(or([not(exists(word('PENDING').where('sk.channel', '=', of('channel')))), exists(word('CONFIRMED'))]))
-  return sql<SqlBool>`(${of('verified_at')} is not null or ${exists(signUp)})`
+  const own = exists(signUp.where('su.fan_id', '=', of('fan_id')))
+  const moved = exists(signUp.where('su.id', '=', of('signup_id')))
+  return sql<SqlBool>`(${of('verified_at')} is not null or ${own} or ${of('signup_id')} is not null and ${moved})`
 }
 
 /** A message may go to the contact: it is proven or stated, its owner signed up, and it is not stopped. */

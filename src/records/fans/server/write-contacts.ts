@@ -5,7 +5,7 @@ import type { DB } from '../../../../db/schema.gen.ts'
 import type { ContactMethod } from '../contract.ts'
 import type { Contact } from './contacts.ts'
 
-type NewContact = Omit<Insertable<DB['fan_contacts']>, 'organization_id'>
+export type NewContact = Omit<Insertable<DB['fan_contacts']>, 'organization_id'>
 
 /** Inserts contacts and returns how many were new. A contact that a fan already has stays with that fan. */
 export async function insertContacts(
@@ -81,6 +81,52 @@ export async function fanOfProvenContact(
     db,
   )
   return rows[0]?.fan ?? ''
+}
+
+/** Says which form links in messages to a contact are about: it is no form of its fan. */
+export const linkContact = (
+  db: Db,
+  organizationId: string,
+  { channel, value }: Pick<Contact, 'channel' | 'value'>,
+  { fan_id, signup_id }: { fan_id: string; signup_id: string },
+) =>
+  db
+    .updateTable('fan_contacts')
+    .set({ signup_id })
+    .where('organization_id', '=', organizationId)
+    .where('channel', '=', channel)
+    .where('value', '=', value)
+    .where('fan_id', '=', fan_id)
+    .execute()
+
+/** Takes a contact from a fan of whom it says nothing; answers what goes along with it. */
+export async function takeContact(
+  db: Db,
+  organizationId: string,
+  { channel, value }: Pick<Contact, 'channel' | 'value'>,
+  fanId: string,
+): Promise<{ signup_id: string | null }> {
+  const { rows } = await sql<{ signup_id: string | null }>`
+    select signup_id from take_contact(${organizationId}, ${channel}, ${value}, ${fanId})`.execute(db)
+  return { signup_id: rows[0]?.signup_id ?? null }
+}
+
+/** Unproven contacts of a fan that are not among the `named`, written `EMAIL:ada@mel.example`, say nothing of them any more. */
+export async function doubtContacts(
+  db: Db,
+  organizationId: string,
+  fans: readonly { fan_id: string; named: readonly string[] }[],
+): Promise<void> {
+  for (const { fan_id, named } of fans)
+    await db
+      .updateTable('fan_contacts')
+      .set({ typed_beside: true })
+      .where('organization_id', '=', organizationId)
+      .where('fan_id', '=', fan_id)
+      .where('verified_at', 'is', null)
+      .where('consent_stated_at', 'is', null)
+      .where(sql`channel || ':' || value`, 'not in', named)
+      .execute()
 }
 
 interface StatedContact {

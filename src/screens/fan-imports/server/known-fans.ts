@@ -20,7 +20,9 @@ export interface KnownContact {
   fan_id: string
   /** Proven by its owner, or stated by an earlier import. */
   reachable: boolean
-  /** Others of the fan, by `keyOf`, which a row has to name before the contact says that it is this fan's. */
+  /** False where it says nothing of who the fan is (decision 137). */
+  speaks?: boolean
+  /** Unproven others of a fan who signed up with some. */
   beside?: readonly string[]
 }
 
@@ -53,17 +55,15 @@ interface Asked {
   lock: boolean
 }
 
-/**
- * Anybody can type another person's contact beside their own. So where a form of the fan does, and neither its owner nor the
- * team has said whose the contact is, a row is of this fan only if it names the others, too.
- */
-const besideContact = sql<string[]>`case
-  when verified_at is not null and not typed_beside or consent_stated_at is not null then '{}'
-  else array(select o.channel || ':' || o.value from fan_contacts o
-    where o.organization_id = fan_contacts.organization_id and o.fan_id = fan_contacts.fan_id
-      and (o.channel, o.value) <> (fan_contacts.channel, fan_contacts.value) and not o.typed_beside
-      and exists (select from signups s where s.organization_id = o.organization_id and s.fan_id = o.fan_id
-        and s.state = 'ACCEPTED')) end`
+/** A row names three contacts at most, so a few say whether it leaves one out. */
+const besideContact = sql<string[]>`array(
+  select o.channel || ':' || o.value from fan_contacts o
+  where o.organization_id = fan_contacts.organization_id and o.fan_id = fan_contacts.fan_id
+    and (o.channel, o.value) <> (fan_contacts.channel, fan_contacts.value)
+    and not o.typed_beside and o.verified_at is null and o.consent_stated_at is null
+    and exists (select from signups s where s.organization_id = o.organization_id and s.fan_id = o.fan_id
+      and s.state = 'ACCEPTED')
+  limit 3)`
 
 /** Reads it in a handful of queries, however many rows there are. */
 export async function knownFans(db: Db, { organization_id, import_id, contacts, lock }: Asked): Promise<KnownFans> {
@@ -71,6 +71,7 @@ export async function knownFans(db: Db, { organization_id, import_id, contacts, 
     .selectFrom('fan_contacts')
     .select(['channel', 'value', 'fan_id', 'verified_at', 'consent_stated_at'])
     .select(besideContact.as('beside'))
+    .select(sql<boolean>`speaks_for_fan(organization_id, channel, value)`.as('speaks'))
     .where('organization_id', '=', organization_id)
     .where(({ or, and, eb }) =>
       or(
@@ -94,9 +95,9 @@ export async function knownFans(db: Db, { organization_id, import_id, contacts, 
     .execute()
   return {
     contacts: new Map(
-      found.map(({ fan_id, verified_at, consent_stated_at, beside, ...contact }) => [
+      found.map(({ fan_id, verified_at, consent_stated_at, beside, speaks, ...contact }) => [
         keyOf(contact),
-        { fan_id, beside, reachable: verified_at !== null || consent_stated_at !== null },
+        { fan_id, beside, speaks, reachable: verified_at !== null || consent_stated_at !== null },
       ]),
     ),
     facts: new Map(fans.map(({ id, ...facts }) => [id, withoutNulls(facts)])),

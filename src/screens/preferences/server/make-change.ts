@@ -1,5 +1,4 @@
 import { askTeam } from '#features/privacy-requests/server/requests.ts'
-import { moveUnprovenSignup } from '#features/signups/server/move-signup.ts'
 import type { Db } from '#platform/server/database/db.ts'
 import type { ConsentDetails } from '#records/consents/contract.ts'
 import { readContact } from '#records/fans/server/contacts.ts'
@@ -31,7 +30,7 @@ export async function makeChange(
   const channels = object === 'ALL' ? theirs : theirs.filter(channel => channel === object)
   const words = preferenceWords(locale)
   const only = whole ? undefined : person.contact
-  const fan_id = channels.length > 0 ? await fanWhoSpeaks(db, person, verb) : person.fan_id
+  const fan_id = channels.length > 0 ? await fanWhoSpeaks(db, person) : person.fan_id
   const word = { organization_id, fan_id, channels, only, locale, evidence, now: clock.now() }
   if (verb === 'off' && channels.length > 0) {
     const text = (channel: Channel) => words.withdraw(label, words.by[channel])
@@ -67,15 +66,9 @@ export async function makeChange(
   return null
 }
 
-/**
- * Whoever answers through a contact that does not say who its fan is takes it to a fan of its own first, who hears from the team
- * because of this form from then on.
- */
-async function fanWhoSpeaks(db: Db, person: Person, verb: string | undefined): Promise<string> {
-  const { organization_id, fan_id, signup_id, channel, contact, whole } = person
+/** Whoever answers through a contact that does not say who its fan is takes it to a fan of its own first. */
+async function fanWhoSpeaks(db: Db, { organization_id, fan_id, channel, contact, whole }: Person): Promise<string> {
   const own = readContact(channel, contact)
   if (whole || !own || (await speaksForFan(db, organization_id, own)) === null) return fan_id
-  const taken = await fanOfProvenContact(db, organization_id, own)
-  if (verb === 'on') await moveUnprovenSignup(db, { organization_id, signup_id, fan_id: taken })
-  return taken
+  return fanOfProvenContact(db, organization_id, own)
 }

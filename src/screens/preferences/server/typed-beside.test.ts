@@ -50,10 +50,10 @@ async function followLink(address: string) {
   expect((await post(link)).status).toBe(303)
 }
 
-/** The mails of a message to every fan of the team, by address. */
-async function broadcast() {
+/** The messages to every fan of the team, by recipient. */
+async function broadcast(send_mode: (typeof draft)['send_mode'] = 'ONLY_EMAIL') {
   const { organization_id } = team
-  const { id, revision } = (await server.call(broadcasts.create, { organization_id, ...draft }, team)).body
+  const { id, revision } = (await server.call(broadcasts.create, { organization_id, ...draft, send_mode }, team)).body
   expect((await server.call(broadcasts.schedule, { organization_id, id, revision }, team)).status).toBe(200)
   const state = async () => (await server.call(broadcasts.get, { organization_id, id }, team)).body.state
   await eventually(async () => (await state()) === 'SENT', 30_000)
@@ -126,7 +126,7 @@ it('leaves an imported fan their record where two forms name each of their conta
 })
 
 it.each([true, false])(
-  'imports nobody into the record of whoever typed their number beside an address of their own (proven: %s; THREATS 6)',
+  'imports nobody into the record of whoever typed their contacts beside an address of their own (proven: %s; THREATS 6)',
   async proven => {
     const both = await team.dropOf({
       ...byBoth,
@@ -137,13 +137,82 @@ it.each([true, false])(
     await team.signUp(form, both)
     await untilSettled(server)
     if (proven) await followLink(stranger)
-    const file = `email,first name,phone\n${address},Ada,+${phone_number}\n`
-    const done = await importFile(server, team, file, { consent })
-    expect((await team.rowsOf(done.id)).map(({ remarks }) => remarks)).toEqual([['CONTACT_OF_ANOTHER_FAN']])
-    expect(await fanWith(address)).toMatchObject({ first_name: 'Ada', agreed_channels: ['EMAIL'], speaks: true })
-    expect((await fanWith(stranger))?.id).toBe((await fanWith(phone_number))?.id)
-    // a file that names the number alone, or both, is of the fan who has them
-    const again = await importFile(server, team, `email,phone\n${stranger},+${phone_number}\n,+${phone_number}\n`)
-    expect((await team.rowsOf(again.id)).flatMap(({ remarks }) => remarks)).toEqual([])
+    const rows = `,Ada,+${phone_number}\n${address},Ada,+${phone_number}\n`
+    const done = await importFile(server, team, `email,first name,phone\n${rows}`, { consent })
+    expect((await team.rowsOf(done.id)).map(({ remarks }) => remarks)).toEqual([[], []])
+    // where nobody has proven anything, the team says whose the record is
+    const ada = { agreed_channels: ['EMAIL', 'PHONE'], speaks: true, first_name: proven ? 'Ada' : 'Mallory' }
+    expect(await fanWith(address)).toMatchObject(ada)
+    expect((await fanWith(phone_number))?.id).toBe((await fanWith(address))?.id)
+    const theirs = await fanWith(stranger)
+    expect(theirs?.id === (await fanWith(address))?.id).toBe(!proven)
+    expect(theirs?.speaks).toBe(proven)
+    if (proven) expect(theirs).toMatchObject({ first_name: 'Mallory', agreed_channels: ['EMAIL'] })
+    // a form named the number, so that a message to it can be ended
+    expect([...(await broadcast('ONLY_SMS')).keys()]).toContain(`+${phone_number}`)
   },
 )
+
+it('imports somebody whose address another fan typed beside a proven number into a record of their own (THREATS 6)', async () => {
+  const coded = await team.dropOf({ ...byBoth, require_otp: true })
+  const [email_address, phone_number] = [someAddress(), someNumber()]
+  await prove(coded, `+${phone_number}`, { email_address, phone_number, first_name: 'Mallory' })
+  await importFile(server, team, `email,first name,city\n${email_address},Ada,Oslo\n`, { consent })
+  expect(await fanWith(email_address)).toMatchObject({ first_name: 'Ada', speaks: true })
+  expect(await fanWith(phone_number)).toMatchObject({ first_name: 'Mallory' })
+})
+
+it('writes to each of two records that proved the contacts of one form', async () => {
+  const phone = await team.dropOf(byPhone)
+  const asking = await team.dropOf({
+    ...{ ...byBoth, require_double_opt_in: true },
+    confirmation_message_contact_preference: 'SMS_OR_WHATSAPP_AND_EMAIL',
+  })
+  const [email_address, phone_number] = [someAddress(), someNumber()]
+  await team.signUp({ email_address: undefined, phone_number, first_name: 'Ada' } as never, phone)
+  await team.signUp({ email_address, phone_number, first_name: 'Ada', marketing_opt_in: true }, asking)
+  await untilSettled(server)
+  for (const to of [`+${phone_number}`, email_address]) await followLink(to)
+  await untilSettled(server)
+  const mails = await broadcast()
+  expect([...mails.keys()]).toContain(email_address)
+  const link = linkIn(mails.get(email_address)?.['List-Unsubscribe'] ?? '', 'unsubscribe')
+  expect((await post(link)).status).toBe(200)
+  expect([...(await broadcast()).keys()]).not.toContain(email_address)
+  expect([...(await broadcast('ONLY_SMS')).keys()]).toContain(`+${phone_number}`)
+})
+
+it('writes to an imported address whose owner confirmed the form of a number that a code proved', async () => {
+  const both = await team.dropOf({ ...byBoth, require_otp: true, require_double_opt_in: true })
+  const [email_address, phone_number] = [someAddress(), someNumber()]
+  await importFile(server, team, `email,first name\n${email_address},Ada\n`, { consent: agreed })
+  await prove(both, `+${phone_number}`, { email_address, phone_number, first_name: 'Ada', marketing_opt_in: true })
+  await followLink(email_address)
+  await untilSettled(server)
+  expect([...(await broadcast()).keys()]).toContain(email_address)
+})
+
+it('writes again to an address typed beside a number when its owner turns messages on', async () => {
+  const both = await team.dropOf(byBoth)
+  const [email_address, phone_number] = [someAddress(), someNumber()]
+  await importFile(server, team, `first name,phone\nAda,+${phone_number}\n`, { consent })
+  await team.signUp({ email_address, phone_number, first_name: 'Mallory' }, both)
+  const { body } = await messageTo(server, email_address)
+  for (const change of ['off:EMAIL', 'on:EMAIL']) await post(linkIn(body, 'preferences'), { do: change })
+  expect([...(await broadcast()).keys()]).toContain(email_address)
+})
+
+it('keeps apart those who follow the links of forms that came with one code (THREATS 6)', async () => {
+  const both = await team.dropOf({ ...byBoth, require_otp: true, require_double_opt_in: true })
+  const [first, second, phone_number] = [someAddress(), someAddress(), someNumber()]
+  for (const email_address of [first, second])
+    await prove(both, `+${phone_number}`, {
+      email_address,
+      phone_number,
+      first_name: 'Mallory',
+      marketing_opt_in: true,
+    })
+  for (const address of [first, second]) await followLink(address)
+  expect((await fanWith(first))?.id).not.toBe((await fanWith(second))?.id)
+  expect((await fanWith(first))?.id).not.toBe((await fanWith(phone_number))?.id)
+})

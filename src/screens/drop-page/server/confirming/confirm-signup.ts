@@ -15,7 +15,7 @@ import { languageOfSignup, pageLanguage } from '#records/drops/server/signup-lan
 import { recipientHash } from '#records/fans/server/contacts.ts'
 import { namesContact } from '#records/fans/server/fan-contacts.ts'
 import { isStoppedSince, liftStop, type Stop, stopOf } from '#records/fans/server/stopped-contacts.ts'
-import { fanOfProvenContact } from '#records/fans/server/write-contacts.ts'
+import { fanOfProvenContact, linkContact } from '#records/fans/server/write-contacts.ts'
 import type { LinkSubject } from '#records/messages/server/contact-link.ts'
 import type { DB } from '../../../../../db/schema.gen.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
@@ -113,11 +113,13 @@ export function confirmSignup(
       facts: factsIn(signup.answers),
       stays: await isOneFan(db, subject, signup.answers, proven),
     })
+    const stays = proven.channels.length > 0
+    if (stays && fan_id !== signup.fan_id) await linkContact(db, organization_id, contact, { fan_id, signup_id })
     await db
       .updateTable('signups')
       // the link proves the mailbox, and not that the browser that signed up is its owner's. The form stays with whoever proved
       // a contact of it first
-      .set({ state: 'ACCEPTED', fan_id: proven.channels.length > 0 ? signup.fan_id : fan_id })
+      .set({ state: 'ACCEPTED', fan_id: stays ? signup.fan_id : fan_id })
       .where('organization_id', '=', organization_id)
       .where('id', '=', signup_id)
       .execute()
@@ -166,8 +168,8 @@ async function provenBefore(db: Db, { organization_id, signup_id, channel }: Lin
 
 /**
  * Whether the contact of the link is of the same person as another of its form that was proven before: the fan of that one has it
- * already, and either typed it with the code of their own or named it in every form. Two people may follow two links of a form
- * that a third sent.
+ * already, and either typed it with the code of their own, and no other on its channel, or named it in every form. Two people may
+ * follow two links of a form that a third sent, and many of forms that came with a code of somebody's.
  */
 async function isOneFan(
   db: Db,
@@ -187,6 +189,12 @@ async function isOneFan(
     .where('s.state', '=', 'ACCEPTED')
     .where('s.id', '<>', signup_id)
     .where(not(namesContact(sql.ref('s.answers'), asked)))
+  const another = selectFrom('fan_contacts as a')
+    .select(sql.lit(1).as('one'))
+    .where('a.organization_id', '=', organization_id)
+    .where('a.fan_id', '=', sql.ref<string>('c.fan_id'))
+    .where('a.channel', '=', sql.ref<string>('c.channel'))
+    .where('a.value', '<>', sql.ref<string>('c.value'))
   const found = await db
     .selectFrom('fan_contacts as c')
     .innerJoin('fan_contacts as o', join =>
@@ -201,7 +209,7 @@ async function isOneFan(
     .where(({ or, and, eb }) =>
       or(others.map(one => and([eb('o.channel', '=', one.channel), eb('o.value', '=', one.value)]))),
     )
-    .$if(!coded, query => query.where(not(exists(isElsewhere))))
+    .where(not(exists(coded ? another : isElsewhere)))
     .executeTakeFirst()
   return found !== undefined
 }

@@ -22,7 +22,15 @@ export interface RowChanges {
   /** Tags that the fan did not have. */
   tags: string[]
   /** Contacts that the fan did not have; stopped ones with their reason. */
-  contacts: (Contact & { stop_reason: string | null })[]
+  contacts: (Contact & {
+    stop_reason: string | null
+    /** The fan who had it, of whom it says nothing. */
+    leaves: string | null
+  })[]
+  /** Unproven contacts of the fan that the row does not name say nothing of them from now on. */
+  doubts_others: boolean
+  /** The contacts that it names, by `keyOf`. */
+  named: string[]
   /** Consents to write, each for a contact of the fan. */
   consents: { contact: Contact; on: string; said_yes_before: boolean }[]
   /** Contacts that get no messages from now on, because the file says they unsubscribed. */
@@ -35,7 +43,17 @@ export interface RowChanges {
  * never lets anybody be written to who opted out.
  */
 export function previewRow(plan: ImportPlan, row: ReadRow, known: KnownFans, refused: Refused): RowChanges {
-  const nothing = { is_new: false, facts: {}, custom: [], tags: [], contacts: [], consents: [], stops: [] }
+  const nothing = {
+    is_new: false,
+    facts: {},
+    custom: [],
+    tags: [],
+    contacts: [],
+    consents: [],
+    stops: [],
+    doubts_others: false,
+    named: [],
+  }
   if (row.rejection)
     return { ...nothing, outcome: 'REJECTED', reason: row.rejection, remarks: row.remarks, fan_id: null }
   const remarks = new Set(row.remarks)
@@ -44,15 +62,18 @@ export function previewRow(plan: ImportPlan, row: ReadRow, known: KnownFans, ref
     return { ...nothing, outcome: 'REJECTED', reason: 'ERASED', remarks: row.remarks, fan_id: null }
   if (contacts.length < row.contacts.length) remarks.add('ERASED')
 
-  const owner = ownerOf(contacts, known)
+  // one that says nothing of its fan leaves them: somebody typed it beside a contact of their own
+  const said = contacts.flatMap(contact => known.contacts.get(keyOf(contact)) ?? []).filter(has => has.speaks !== false)
+  const owner = said[0]?.fan_id
   const fan_id = owner ?? newId()
   const is_new = owner === undefined
   const added: RowChanges['contacts'] = []
   for (const contact of contacts) {
     const has = known.contacts.get(keyOf(contact))
-    if (has && has.fan_id !== fan_id) remarks.add('CONTACT_OF_ANOTHER_FAN')
-    if (has) continue
-    added.push({ ...contact, stop_reason: refused.stopped.get(keyOf(contact)) ?? null })
+    const leaves = has && has.fan_id !== fan_id && has.speaks === false ? has.fan_id : null
+    if (has && has.fan_id !== fan_id && !leaves) remarks.add('CONTACT_OF_ANOTHER_FAN')
+    if (has && !leaves) continue
+    added.push({ ...contact, stop_reason: refused.stopped.get(keyOf(contact)) ?? null, leaves })
     known.contacts.set(keyOf(contact), { fan_id, reachable: false })
   }
   const facts = newFacts(plan, row.facts, known.facts.get(fan_id) ?? {})
@@ -78,16 +99,10 @@ export function previewRow(plan: ImportPlan, row: ReadRow, known: KnownFans, ref
   const changed = is_new || [added, custom, tags, consents, stops, Object.keys(facts)].some(part => part.length > 0)
   const outcome = is_new ? 'ADDED' : known.touched.has(fan_id) ? 'MERGED' : changed ? 'UPDATED' : 'UNCHANGED'
   if (changed) known.touched.add(fan_id)
-  const written = { facts, custom, tags, contacts: added, consents, stops }
-  return { outcome, reason: null, remarks: [...remarks], fan_id, is_new, ...written }
-}
-
-/** The fan whom a row is about; undefined for a new one, who gets those of the contacts that nobody has. */
-function ownerOf(contacts: readonly Contact[], known: KnownFans): string | undefined {
   const keys = contacts.map(keyOf)
-  const has = keys.flatMap(key => known.contacts.get(key) ?? [])
-  const certain = has.find(({ beside = [] }) => beside.every(key => keys.includes(key)))
-  return (certain ?? (has.length === keys.length ? has[0] : undefined))?.fan_id
+  const doubts_others = changed && said.some(({ beside = [] }) => beside.some(key => !keys.includes(key)))
+  const written = { facts, custom, tags, contacts: added, consents, stops, doubts_others, named: keys }
+  return { outcome, reason: null, remarks: [...remarks], fan_id, is_new, ...written }
 }
 
 /** A name or a place is one thing: not half of what is known and half of what the file says. */

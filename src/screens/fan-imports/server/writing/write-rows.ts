@@ -7,7 +7,13 @@ import { keptChanges } from '#records/custom-fields/server/import-values.ts'
 import { type ChangedValue, writeValues } from '#records/custom-fields/server/values.ts'
 import { insertTags } from '#records/fan-tags/server/tag-fans.ts'
 import type { Facts } from '#records/fans/facts.ts'
-import { insertContacts, recordStatedConsents } from '#records/fans/server/write-contacts.ts'
+import {
+  doubtContacts,
+  insertContacts,
+  type NewContact,
+  recordStatedConsents,
+  takeContact,
+} from '#records/fans/server/write-contacts.ts'
 import { insertFans, type NewFan, setFacts } from '#records/fans/server/write-fans.ts'
 import { type FanConsentRow, importedConsent, type Source } from './imported-consent.ts'
 import type { RowChanges } from './preview-row.ts'
@@ -54,7 +60,8 @@ export async function writeRows(
   await writeValues(db, 'FAN', organization_id, values)
   const tags = rows.flatMap(row => row.tags.map(tag => ({ fan_id: row.fan_id ?? '', tag })))
   const tagged = Map.groupBy(await insertTags(db, organization_id, tags), ({ fan_id }) => fan_id)
-  const contacts = rows.flatMap(row => row.contacts.map(contact => ({ ...contact, fan_id: row.fan_id ?? '' })))
+  const contacts = await takenAlong(db, organization_id, rows)
+  await doubtContacts(db, organization_id, doubtful(rows))
   if ((await insertContacts(db, organization_id, contacts)) < contacts.length)
     throw new LostRace('A contact was signed up at the same moment.')
   const written = [...consents.values()].flat()
@@ -74,6 +81,19 @@ export async function writeRows(
     })),
   )
 }
+
+/** The contacts to insert, taken from the fans of whom they say nothing. */
+async function takenAlong(db: Db, organization_id: string, rows: readonly NumberedRow[]) {
+  const contacts = rows.flatMap(row => row.contacts.map(contact => ({ ...contact, fan_id: row.fan_id ?? '' })))
+  const taken: NewContact[] = []
+  for (const { leaves, ...contact } of contacts)
+    taken.push(leaves ? { ...contact, ...(await takeContact(db, organization_id, contact, leaves)) } : contact)
+  return taken
+}
+
+/** Contacts of a fan beside those that a row names. */
+const doubtful = (rows: readonly NumberedRow[]) =>
+  rows.flatMap(({ fan_id, doubts_others, named }) => (doubts_others && fan_id ? { fan_id, named } : []))
 
 const after = (facts: RowChanges['facts']): Facts =>
   Object.fromEntries(Object.entries(facts).map(([name, [, value]]) => [name, value]))
