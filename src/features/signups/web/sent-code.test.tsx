@@ -170,6 +170,7 @@ describe('a page that reloads while a code is awaited', () => {
       `ines@example.com${sent.confirmation}`,
       `+1912345678${sent.nothing}`,
     ])
+    expect(screen.queryByText(/sent you a link/)).toBeNull()
   })
 
   it('asks for another code when the form opens for another link after the sign-up, and keeps nothing in the tab', async () => {

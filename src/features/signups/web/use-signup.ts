@@ -154,24 +154,24 @@ export function useSignup(
       awaited.current = undefined
       const contacts = requiredContacts(drop, given.method, specialDrops(props))
       const asked = contactToProve(drop, given.method, specialDrops(props))
-      const others = contacts.length > 1
+      const sent = sentLines(
+        drop,
+        contacts.map(method => ({ method, contact: given[contactKeys[method]] })),
+        {
+          proven,
+          // its code went to the other contact: no text reaches the number
+          unserved: proven !== null && proven !== asked ? asked : null,
+          asks: isAsked,
+          again,
+          after_another,
+        },
+      )
       setScreen({
         name: 'done',
         pending,
         after_another,
-        also_asked: isAsked && otp_code !== undefined && others,
-        sent: sentLines(
-          drop,
-          contacts.map(method => ({ method, contact: given[contactKeys[method]] })),
-          {
-            proven,
-            // its code went to the other contact: no text reaches the number
-            unserved: proven !== null && proven !== asked ? asked : null,
-            asks: isAsked,
-            again,
-            after_another,
-          },
-        ),
+        also_asked: !pending && sent.some(line => line.sent === 'link'),
+        sent,
         ...(saving && { saves: { ...saving, signup_id: id } }),
       })
     } catch (failure) {

@@ -74,9 +74,9 @@ export async function resumeMessages(
   return [...new Set(resumed.map(({ channel }) => channel))]
 }
 
-const isMeant = ({ channels, only }: Word, { channel, address }: ChannelStatus) =>
+const isMeant = ({ channels, only }: Word, { channel, address, typed_beside }: ChannelStatus) =>
   channels.includes(channel) &&
-  (only === undefined || normalized({ channel, to: only }) === normalized({ channel, to: address }))
+  (only === undefined ? !typed_beside : normalized({ channel, to: only }) === normalized({ channel, to: address }))
 
 async function note(
   db: Db,

@@ -13,6 +13,8 @@ export interface ChannelStatus {
   address: string
   /** Its owner proved it, by a code or a link. */
   verified: boolean
+  /** Somebody typed it beside one of the fan's: it is another person's for all that is known. */
+  typed_beside: boolean
   state: 'ON' | 'OFF' | 'PENDING'
   stop: StopReason | null
   /** The newest consent to marketing, in its exact words. */
@@ -38,7 +40,7 @@ export async function channelStatusOf(
 ): Promise<ChannelStatus[]> {
   const contacts = await db
     .selectFrom('fan_contacts')
-    .select(['channel', 'address', 'verified_at'])
+    .select(['channel', 'address', 'verified_at', 'typed_beside'])
     .where('organization_id', '=', organizationId)
     .where('fan_id', '=', fanId)
     .orderBy('channel')
@@ -46,7 +48,7 @@ export async function channelStatusOf(
     .execute()
   const consents = await consentsWithText(db, organizationId, fanId)
   const statuses: ChannelStatus[] = []
-  for (const { channel: written, address, verified_at } of contacts) {
+  for (const { channel: written, address, verified_at, typed_beside } of contacts) {
     const channel = written as Channel
     const stop = await stopOf(db, keys, organizationId, { channel, to: address })
     const here = consents.filter(consent => consent.channel === channel)
@@ -56,6 +58,7 @@ export async function channelStatusOf(
       channel,
       address,
       verified: verified_at !== null,
+      typed_beside,
       state: stop ? await stoppedState(db, { organizationId, fanId, channel, address, ...stop }) : stateOf(marketing),
       stop: stop?.reason ?? null,
       said: last ? { text: last.text, at: last.given_at, state: last.state } : null,

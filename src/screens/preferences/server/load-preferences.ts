@@ -36,7 +36,7 @@ export async function loadPreferences(
 }
 
 const isShown = ({ whole, channel, contact }: Person, status: ChannelStatus) =>
-  whole ||
+  (whole && !status.typed_beside) ||
   (status.channel === channel && normalized({ channel, to: status.address }) === normalized({ channel, to: contact }))
 
 /** One line for each drop, the first time, newest first. */

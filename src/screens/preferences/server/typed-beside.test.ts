@@ -216,3 +216,19 @@ it('keeps apart those who follow the links of forms that came with one code (THR
   expect((await fanWith(first))?.id).not.toBe((await fanWith(second))?.id)
   expect((await fanWith(first))?.id).not.toBe((await fanWith(phone_number))?.id)
 })
+
+it('shows a fan no number that somebody typed beside their address, and turns nothing of it off (THREATS 6)', async () => {
+  const both = await team.dropOf(byBoth)
+  const [email_address, phone_number] = [someAddress(), someNumber()]
+  await team.signUp({ email_address, first_name: 'Ada', marketing_opt_in: true })
+  const link = linkIn((await messageTo(server, email_address)).body, 'preferences')
+  await team.signUp({ email_address, phone_number, first_name: 'Mallory', marketing_opt_in: true }, both)
+  const html = await (await fetch(local(link))).text()
+  expect(html).toContain('value="off:EMAIL"')
+  expect(html).not.toContain('off:PHONE')
+  expect((await post(link, { do: 'off:ALL' })).status).toBe(303)
+  const stopped = await server.sql('select channel from fan_contacts where fan_id = $1 and stop_reason is not null', [
+    (await fanWith(email_address))?.id,
+  ])
+  expect(stopped).toEqual([{ channel: 'EMAIL' }])
+})

@@ -5,6 +5,7 @@ import { formWords } from '../../words.ts'
 import type { SignupFormProps } from '../form-props.ts'
 import type { FieldState } from './fields.tsx'
 import { readForm, specialDrops, valuesOf } from './form-values.ts'
+import { useAfterPress } from './use-after-press.ts'
 import type { PhoneStates } from './use-phone.ts'
 
 /** The rules for a browser without scripts: its form has no phone number. */
@@ -31,6 +32,7 @@ export function useFields(
   const [values, setValues] = useState<FormValues | undefined>(() => sent && sentValues(form, sent))
   const [left, setLeft] = useState<ReadonlySet<string>>(() => new Set(refused))
 
+  const afterPress = useAfterPress()
   const { PHONE, WHATSAPP } = phones
   const read = useCallback(() => {
     if (!element.current) return undefined
@@ -67,7 +69,8 @@ export function useFields(
     blocked: Object.keys(faults).some(counts),
     leave({ target }: FocusEvent) {
       const { name, type } = target as HTMLInputElement
-      if (name && type !== 'radio' && type !== 'checkbox') setLeft(known => new Set(known).add(keyOf(name)))
+      if (name && type !== 'radio' && type !== 'checkbox')
+        afterPress(() => setLeft(known => new Set(known).add(keyOf(name))))
       // Fields write themselves out when they are left.
       read()
     },

@@ -31,10 +31,11 @@ function open(...items: Partial<HistoryEntry>[]) {
 it('says of a version that was scheduled when it was to open, also after it opened', async () => {
   open({ kind: 'SCHEDULED', opens_at: '2031-12-04T18:00:00.000Z' })
   expect((await screen.findByText('Ann')).parentElement?.textContent).toBe('Ann scheduled Version 1 ')
-  expect(screen.getByText(/^Opens Dec 4, 2031/)).toBeDefined()
+  expect(screen.getByText(/^Opens Dec 4th, 2031/)).toBeDefined()
 })
 
 it.each([
+  ['SCHEDULED', 'set the time of the opening'],
   ['UNSCHEDULED', 'took it back to a draft'],
   ['OPENED', 'published it as it was'],
   ['CLOSED', 'closed the drop'],

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { type PagePlace, usePages } from '#platform/web/data/use-pages.ts'
-import { guessTimeZone, longDate, relativeDate } from '#platform/web/dates.ts'
+import { longDate, relativeDate } from '#platform/web/dates.ts'
 import { Badge } from '#platform/web/ui/badge.tsx'
 import { Button } from '#platform/web/ui/button.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
@@ -24,7 +24,6 @@ import { Skeleton } from '#platform/web/ui/skeleton.tsx'
 import { studio } from '../../contract.ts'
 import type { HistoryEntry } from '../../drop.ts'
 import { useStudio } from '../studio-context.ts'
-import { shortOpeningWords } from './schedule-dialog.tsx'
 
 interface HistoryDrawerProps {
   open: boolean
@@ -109,6 +108,9 @@ const kinds: Record<HistoryEntry['kind'], { words: string; icon: LucideIcon }> =
   ARCHIVED: { words: 'archived the drop', icon: Archive },
 }
 
+/** Its page is the one that was published before. */
+const rescheduled = { words: 'set the time of the opening', icon: CalendarClock }
+
 interface EntryProps {
   entry: HistoryEntry
   chosen: boolean
@@ -119,7 +121,7 @@ interface EntryProps {
 }
 
 function Entry({ entry, chosen, current, onShow, onRestore }: EntryProps) {
-  const { words, icon: Icon } = kinds[entry.kind]
+  const { words, icon: Icon } = entry.kind === 'SCHEDULED' && !entry.has_draft ? rescheduled : kinds[entry.kind]
   return (
     <li className={cx('rounded-2 px-3 py-3', chosen && 'bg-chosen')}>
       <div className="flex items-start gap-3">
@@ -135,9 +137,7 @@ function Entry({ entry, chosen, current, onShow, onRestore }: EntryProps) {
               {relativeDate(entry.at, new Date())}
             </time>
           </Tooltip>
-          {entry.opens_at && (
-            <p className="mt-1 text-12 text-fg-2">Opens {shortOpeningWords(entry.opens_at, guessTimeZone())}</p>
-          )}
+          {entry.opens_at && <p className="mt-1 text-12 text-fg-2">Opens {longDate(entry.opens_at)}</p>}
           {entry.changes.length > 0 && (
             <ul className="mt-1 text-12 text-fg-2">
               {entry.changes.slice(0, 6).map(change => (
