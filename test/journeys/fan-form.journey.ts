@@ -60,6 +60,7 @@ describe('a lost connection', () => {
 test.each(['mouse', 'finger'])('ticks the box that is pressed right after a wrong address, by %s', async by => {
   const { page, close } = await site.open('/d/form', { hasTouch: by === 'finger' })
   await page.getByLabel('Email address').fill('ines@')
+  await page.locator('.human b').waitFor()
   const box = page.locator('[name=marketing_opt_in]')
   const { x = 0, y = 0, width = 0, height = 0 } = (await box.boundingBox()) ?? {}
   const place = [x + width / 2, y + height / 2] as const
