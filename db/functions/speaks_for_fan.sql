@@ -10,12 +10,15 @@ as $$
     select from fan_contacts c
     where c.organization_id = organization and c.channel = contact_channel and c.value = contact_value and not c.typed_beside
       and (c.verified_at is not null
-        or exists (select from fan_aliases a where a.organization_id = organization and a.fan_id = c.fan_id)
         or not exists (
           select from fan_contacts o where o.organization_id = organization and o.fan_id = c.fan_id
             and o.verified_at is not null and not o.typed_beside)
         and (c.consent_stated_at is not null
+          or exists (select from fan_aliases a where a.organization_id = organization and a.fan_id = c.fan_id)
           or not exists (
+            select from fan_contacts o where o.organization_id = organization and o.fan_id = c.fan_id
+              and o.consent_stated_at is not null)
+          and not exists (
             select from signups s where s.organization_id = organization and s.fan_id = c.fan_id and s.state = 'ACCEPTED'
               and not names_contact(s.answers, c.channel, c.address))))
   )

@@ -99,42 +99,58 @@ export const linkContact = (
     .where('fan_id', '=', fan_id)
     .execute()
 
-/** Takes a contact from a fan of whom it says nothing; answers what goes along with it. */
+/** What a contact was to the fan whom it left. */
+export interface FormerContact {
+  fan_id: string
+  typed_beside: boolean
+  signup_id: string | null
+  stop_reason: string | null
+}
+
+/** Takes an unproven contact from a fan of whom it says nothing; null where that is not so any more. */
 export async function takeContact(
   db: Db,
   organizationId: string,
   { channel, value }: Pick<Contact, 'channel' | 'value'>,
-  fanId: string,
-): Promise<{ signup_id: string | null }> {
-  const { rows } = await sql<{ signup_id: string | null }>`
-    select signup_id from take_contact(${organizationId}, ${channel}, ${value}, ${fanId})`.execute(db)
-  return { signup_id: rows[0]?.signup_id ?? null }
+  fan_id: string,
+): Promise<FormerContact | null> {
+  const still = await db
+    .selectFrom('fan_contacts')
+    .select('value')
+    .where('organization_id', '=', organizationId)
+    .where('channel', '=', channel)
+    .where('value', '=', value)
+    .where('fan_id', '=', fan_id)
+    .where('verified_at', 'is', null)
+    .executeTakeFirst()
+  if (!still) return null
+  const { rows } = await sql<Omit<FormerContact, 'fan_id'>>`
+    select stop_reason, signup_id, typed_beside from take_contact(${organizationId}, ${channel}, ${value}, ${fan_id})`.execute(
+    db,
+  )
+  const [taken] = rows
+  return taken ? { ...taken, fan_id } : null
 }
 
-/** Unproven contacts of a fan that are not among the `named`, written `EMAIL:ada@mel.example`, say nothing of them any more. */
-export async function doubtContacts(
+/** Gives a contact that nobody has back to the fan whom it left, if they are still there. */
+export const returnContact = (
   db: Db,
   organizationId: string,
-  fans: readonly { fan_id: string; named: readonly string[] }[],
-): Promise<void> {
-  for (const { fan_id, named } of fans)
-    await db
-      .updateTable('fan_contacts')
-      .set({ typed_beside: true })
-      .where('organization_id', '=', organizationId)
-      .where('fan_id', '=', fan_id)
-      .where('verified_at', 'is', null)
-      .where('consent_stated_at', 'is', null)
-      .where(sql`channel || ':' || value`, 'not in', named)
-      .execute()
-}
+  { channel, value, address }: Contact,
+  { fan_id, typed_beside, signup_id, stop_reason }: FormerContact,
+) =>
+  sql`insert into fan_contacts (organization_id, channel, value, address, fan_id, typed_beside, signup_id, stop_reason)
+    select f.organization_id, ${channel}, ${value}, ${address}, f.id, ${typed_beside}, ${signup_id}::uuid, ${stop_reason}
+    from fans f where f.organization_id = ${organizationId} and f.id = coalesce((
+      select a.fan_id from fan_aliases a where a.organization_id = ${organizationId} and a.old_id = ${fan_id}), ${fan_id}::uuid)
+    on conflict do nothing`.execute(db)
 
 interface StatedContact {
   channel: ContactMethod
   value: string
 }
 
-/** Marks contacts as reachable because the team states that their owners consented. The contacts stay unproven. */
+/** Marks contacts as reachable because the team states that their owners, its fans, consented. The contacts stay unproven. */
 export async function recordStatedConsents(
   db: Db,
   organization_id: string,
@@ -143,7 +159,7 @@ export async function recordStatedConsents(
   for (const [channel, ofChannel] of Map.groupBy(contacts, contact => contact.channel))
     await db
       .updateTable('fan_contacts')
-      .set({ consent_stated_at: sql<Date>`now()` })
+      .set({ consent_stated_at: sql<Date>`now()`, typed_beside: false })
       .where('organization_id', '=', organization_id)
       .where('channel', '=', channel)
       .where('value', '=', sql<string>`any(${ofChannel.map(({ value }) => value)}::text[])`)

@@ -20,10 +20,8 @@ export interface KnownContact {
   fan_id: string
   /** Proven by its owner, or stated by an earlier import. */
   reachable: boolean
-  /** False where it says nothing of who the fan is (decision 137). */
+  /** False where it says nothing of who the fan is: a form named it beside a contact that somebody proved (decision 137). */
   speaks?: boolean
-  /** Unproven others of a fan who signed up with some. */
-  beside?: readonly string[]
 }
 
 /** The newest consent of a fan to marketing on one channel, whatever it says. */
@@ -55,23 +53,19 @@ interface Asked {
   lock: boolean
 }
 
-/** A row names three contacts at most, so a few say whether it leaves one out. */
-const besideContact = sql<string[]>`array(
-  select o.channel || ':' || o.value from fan_contacts o
-  where o.organization_id = fan_contacts.organization_id and o.fan_id = fan_contacts.fan_id
-    and (o.channel, o.value) <> (fan_contacts.channel, fan_contacts.value)
-    and not o.typed_beside and o.verified_at is null and o.consent_stated_at is null
-    and exists (select from signups s where s.organization_id = o.organization_id and s.fan_id = o.fan_id
-      and s.state = 'ACCEPTED')
-  limit 3)`
+/** The team's own lists say whose the others are. */
+const speaks = sql<boolean>`not typed_beside and (verified_at is not null or consent_stated_at is not null
+  or not exists (select from fan_contacts o where o.organization_id = fan_contacts.organization_id
+    and o.fan_id = fan_contacts.fan_id and o.verified_at is not null)
+  or not exists (select from signups s where s.organization_id = fan_contacts.organization_id
+    and s.fan_id = fan_contacts.fan_id and s.state = 'ACCEPTED' and names_contact(s.answers, channel, address)))`
 
 /** Reads it in a handful of queries, however many rows there are. */
 export async function knownFans(db: Db, { organization_id, import_id, contacts, lock }: Asked): Promise<KnownFans> {
   const found = await db
     .selectFrom('fan_contacts')
     .select(['channel', 'value', 'fan_id', 'verified_at', 'consent_stated_at'])
-    .select(besideContact.as('beside'))
-    .select(sql<boolean>`speaks_for_fan(organization_id, channel, value)`.as('speaks'))
+    .select(speaks.as('speaks'))
     .where('organization_id', '=', organization_id)
     .where(({ or, and, eb }) =>
       or(
@@ -95,9 +89,9 @@ export async function knownFans(db: Db, { organization_id, import_id, contacts, 
     .execute()
   return {
     contacts: new Map(
-      found.map(({ fan_id, verified_at, consent_stated_at, beside, speaks, ...contact }) => [
+      found.map(({ fan_id, verified_at, consent_stated_at, speaks, ...contact }) => [
         keyOf(contact),
-        { fan_id, beside, speaks, reachable: verified_at !== null || consent_stated_at !== null },
+        { fan_id, speaks, reachable: verified_at !== null || consent_stated_at !== null },
       ]),
     ),
     facts: new Map(fans.map(({ id, ...facts }) => [id, withoutNulls(facts)])),

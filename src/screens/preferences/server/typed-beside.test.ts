@@ -156,10 +156,42 @@ it.each([true, false])(
 it('imports somebody whose address another fan typed beside a proven number into a record of their own (THREATS 6)', async () => {
   const coded = await team.dropOf({ ...byBoth, require_otp: true })
   const [email_address, phone_number] = [someAddress(), someNumber()]
-  await prove(coded, `+${phone_number}`, { email_address, phone_number, first_name: 'Mallory' })
-  await importFile(server, team, `email,first name,city\n${email_address},Ada,Oslo\n`, { consent })
-  expect(await fanWith(email_address)).toMatchObject({ first_name: 'Ada', speaks: true })
+  await prove(coded, `+${phone_number}`, {
+    ...{ email_address, phone_number, first_name: 'Mallory' },
+    marketing_opt_in: false,
+  })
+  const before = await fanWith(email_address)
+  const file = `email,first name,city\n${email_address},Ada,Oslo\n`
+  // an empty box of today counts for more than a list of last year
+  const done = await importFile(server, team, file, { consent })
+  expect((await team.rowsOf(done.id)).map(({ remarks }) => remarks)).toEqual([['DECLINED_SINCE']])
+  expect(await fanWith(email_address)).toMatchObject({ first_name: 'Ada', agreed_channels: [], speaks: true })
   expect(await fanWith(phone_number)).toMatchObject({ first_name: 'Mallory' })
+  expect(await team.undo(done.id)).toMatchObject({ restored: 1, kept: 0 })
+  expect(await fanWith(email_address)).toEqual(before)
+})
+
+it('lets a list without consents leave a number where a list with its consent put it', async () => {
+  const mail = await team.dropOf({ ...open, require_otp: true })
+  const [email_address, phone_number] = [someAddress(), someNumber()]
+  await prove(mail, email_address, { email_address, first_name: 'Ada' })
+  await importFile(server, team, `email,phone\n${email_address},+${phone_number}\n`, { consent })
+  await importFile(server, team, `phone\n+${phone_number}\n`)
+  expect((await fanWith(phone_number))?.id).toBe((await fanWith(email_address))?.id)
+})
+
+it('turns off a number that was typed beside an address once a list states its consent for the fan', async () => {
+  const mail = await team.dropOf(open)
+  const both = await team.dropOf(byBoth)
+  const [email_address, phone_number] = [someAddress(), someNumber()]
+  await team.signUp({ email_address, first_name: 'Ada', marketing_opt_in: true }, mail)
+  const link = linkIn((await messageTo(server, email_address)).body, 'preferences')
+  await team.signUp({ email_address, phone_number, first_name: 'Ada', marketing_opt_in: true }, both)
+  await importFile(server, team, `email,phone\n${email_address},+${phone_number}\n`, { consent })
+  await untilSettled(server)
+  expect([...(await broadcast('ONLY_SMS')).keys()]).toContain(`+${phone_number}`)
+  await post(link, { do: 'off:ALL' })
+  expect([...(await broadcast('ONLY_SMS')).keys()]).not.toContain(`+${phone_number}`)
 })
 
 it('writes to each of two records that proved the contacts of one form', async () => {

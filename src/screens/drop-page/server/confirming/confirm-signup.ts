@@ -195,6 +195,7 @@ async function isOneFan(
     .where('a.fan_id', '=', sql.ref<string>('c.fan_id'))
     .where('a.channel', '=', sql.ref<string>('c.channel'))
     .where('a.value', '<>', sql.ref<string>('c.value'))
+    .where('a.typed_beside', '=', false)
   const found = await db
     .selectFrom('fan_contacts as c')
     .innerJoin('fan_contacts as o', join =>

@@ -8,7 +8,7 @@ import { factNames } from '#records/fans/facts.ts'
 import { deleteFans } from '#records/fans/server/write-fans.ts'
 import { keyOf } from '../known-fans.ts'
 import type { Change } from '../writing/write-rows.ts'
-import type { Undoing, UndoneRow } from './undo-row.ts'
+import { returnFormer, type Undoing, type UndoneRow } from './undo-row.ts'
 import { withdrawal } from './withdrawal.ts'
 
 /**
@@ -28,6 +28,8 @@ export async function undoAdded(db: Db, undoing: Undoing, rows: readonly UndoneR
   await writeConsents(db, organization_id, withdrawals)
   await forgetPersons(db, organization_id, [...still])
   await deleteFans(db, organization_id, [...still])
+  for (const { change } of taken)
+    for (const contact of change.contacts) await returnFormer(db, organization_id, contact)
   return new Set(taken.map(({ row_number }) => row_number))
 }
 

@@ -7,7 +7,7 @@ import type { KeptText } from '#records/consents/server/texts.ts'
 import { restoreValues } from '#records/custom-fields/server/values.ts'
 import { deleteTags } from '#records/fan-tags/server/tag-fans.ts'
 import { factNames } from '#records/fans/facts.ts'
-import { removeUnprovenContact, revokeStatedConsent } from '#records/fans/server/write-contacts.ts'
+import { removeUnprovenContact, returnContact, revokeStatedConsent } from '#records/fans/server/write-contacts.ts'
 import { setFacts } from '#records/fans/server/write-fans.ts'
 import { keyOf } from '../known-fans.ts'
 import type { Change } from '../writing/write-rows.ts'
@@ -104,7 +104,15 @@ async function removeContacts(db: Db, { organization_id, import_id }: Undoing, f
   let removed = 0
   for (const contact of contacts) {
     if (named.has(keyOf(contact))) continue
-    if (await removeUnprovenContact(db, organization_id, { ...contact, fan_id })) removed += 1
+    if (!(await removeUnprovenContact(db, organization_id, { ...contact, fan_id }))) continue
+    removed += 1
+    await returnFormer(db, organization_id, contact)
   }
   return removed === contacts.length
+}
+
+/** A contact that the import took from a fan goes back to them. */
+export async function returnFormer(db: Db, organizationId: string, contact: Change['contacts'][number]): Promise<void> {
+  const { address, former } = contact
+  if (address && former) await returnContact(db, organizationId, { ...contact, address }, former)
 }

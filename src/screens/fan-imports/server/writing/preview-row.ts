@@ -27,10 +27,6 @@ export interface RowChanges {
     /** The fan who had it, of whom it says nothing. */
     leaves: string | null
   })[]
-  /** Unproven contacts of the fan that the row does not name say nothing of them from now on. */
-  doubts_others: boolean
-  /** The contacts that it names, by `keyOf`. */
-  named: string[]
   /** Consents to write, each for a contact of the fan. */
   consents: { contact: Contact; on: string; said_yes_before: boolean }[]
   /** Contacts that get no messages from now on, because the file says they unsubscribed. */
@@ -63,8 +59,8 @@ export function previewRow(plan: ImportPlan, row: ReadRow, known: KnownFans, ref
   if (contacts.length < row.contacts.length) remarks.add('ERASED')
 
   // one that says nothing of its fan leaves them: somebody typed it beside a contact of their own
-  const said = contacts.flatMap(contact => known.contacts.get(keyOf(contact)) ?? []).filter(has => has.speaks !== false)
-  const owner = said[0]?.fan_id
+  const said = contacts.flatMap(contact => known.contacts.get(keyOf(contact)) ?? [])
+  const owner = said.find(({ speaks }) => speaks !== false)?.fan_id
   const fan_id = owner ?? newId()
   const is_new = owner === undefined
   const added: RowChanges['contacts'] = []
@@ -75,6 +71,7 @@ export function previewRow(plan: ImportPlan, row: ReadRow, known: KnownFans, ref
     if (has && !leaves) continue
     added.push({ ...contact, stop_reason: refused.stopped.get(keyOf(contact)) ?? null, leaves })
     known.contacts.set(keyOf(contact), { fan_id, reachable: false })
+    if (leaves) takeWords(known, leaves, { fan_id, channel: contact.channel })
   }
   const facts = newFacts(plan, row.facts, known.facts.get(fan_id) ?? {})
   known.facts.set(fan_id, {
@@ -99,10 +96,18 @@ export function previewRow(plan: ImportPlan, row: ReadRow, known: KnownFans, ref
   const changed = is_new || [added, custom, tags, consents, stops, Object.keys(facts)].some(part => part.length > 0)
   const outcome = is_new ? 'ADDED' : known.touched.has(fan_id) ? 'MERGED' : changed ? 'UPDATED' : 'UNCHANGED'
   if (changed) known.touched.add(fan_id)
-  const keys = contacts.map(keyOf)
-  const doubts_others = changed && said.some(({ beside = [] }) => beside.some(key => !keys.includes(key)))
-  const written = { facts, custom, tags, contacts: added, consents, stops, doubts_others, named: keys }
+  const written = { facts, custom, tags, contacts: added, consents, stops }
   return { outcome, reason: null, remarks: [...remarks], fan_id, is_new, ...written }
+}
+
+/** What the fan of a form said of a contact's channel goes along: an empty box, or that they want no messages. */
+function takeWords(
+  { consents }: KnownFans,
+  from: string,
+  { fan_id, channel }: { fan_id: string; channel: string },
+): void {
+  const said = consents.get(`${from}:${channel}`)
+  if (said && !isYes(said.state)) consents.set(`${fan_id}:${channel}`, said)
 }
 
 /** A name or a place is one thing: not half of what is known and half of what the file says. */

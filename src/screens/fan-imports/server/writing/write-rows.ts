@@ -6,17 +6,27 @@ import { writeConsents } from '#records/consents/server/record.ts'
 import { keptChanges } from '#records/custom-fields/server/import-values.ts'
 import { type ChangedValue, writeValues } from '#records/custom-fields/server/values.ts'
 import { insertTags } from '#records/fan-tags/server/tag-fans.ts'
+import type { ContactMethod } from '#records/fans/contract.ts'
 import type { Facts } from '#records/fans/facts.ts'
 import {
-  doubtContacts,
+  type FormerContact,
   insertContacts,
   type NewContact,
   recordStatedConsents,
   takeContact,
 } from '#records/fans/server/write-contacts.ts'
 import { insertFans, type NewFan, setFacts } from '#records/fans/server/write-fans.ts'
+import { keyOf } from '../known-fans.ts'
 import { type FanConsentRow, importedConsent, type Source } from './imported-consent.ts'
 import type { RowChanges } from './preview-row.ts'
+
+interface ChangedContact {
+  channel: ContactMethod
+  value: string
+  /** Where it left another fan: what it was to them. */
+  address?: string
+  former?: FormerContact
+}
 
 /** What a row changed, as `fan_import_rows.change` keeps it for the undo. */
 export interface Change {
@@ -26,7 +36,7 @@ export interface Change {
   custom?: Record<string, ChangedValue>
   /** Missing in imports of before there were any. */
   tags?: string[]
-  contacts: { channel: string; value: string }[]
+  contacts: ChangedContact[]
   consents: {
     id: string
     channel: 'EMAIL' | 'PHONE' | 'WHATSAPP'
@@ -60,8 +70,8 @@ export async function writeRows(
   await writeValues(db, 'FAN', organization_id, values)
   const tags = rows.flatMap(row => row.tags.map(tag => ({ fan_id: row.fan_id ?? '', tag })))
   const tagged = Map.groupBy(await insertTags(db, organization_id, tags), ({ fan_id }) => fan_id)
-  const contacts = await takenAlong(db, organization_id, rows)
-  await doubtContacts(db, organization_id, doubtful(rows))
+  const former = new Map<string, FormerContact>()
+  const contacts = await takenAlong(db, organization_id, rows, former)
   if ((await insertContacts(db, organization_id, contacts)) < contacts.length)
     throw new LostRace('A contact was signed up at the same moment.')
   const written = [...consents.values()].flat()
@@ -77,23 +87,28 @@ export async function writeRows(
       reason: row.reason,
       remarks: row.remarks,
       fan_id: row.fan_id,
-      change: changeOf(row, consents.get(row.row_number) ?? [], tagged.get(row.fan_id ?? '') ?? []),
+      change: changeOf(row, consents.get(row.row_number) ?? [], tagged.get(row.fan_id ?? '') ?? [], former),
     })),
   )
 }
 
-/** The contacts to insert, taken from the fans of whom they say nothing. */
-async function takenAlong(db: Db, organization_id: string, rows: readonly NumberedRow[]) {
-  const contacts = rows.flatMap(row => row.contacts.map(contact => ({ ...contact, fan_id: row.fan_id ?? '' })))
-  const taken: NewContact[] = []
-  for (const { leaves, ...contact } of contacts)
-    taken.push(leaves ? { ...contact, ...(await takeContact(db, organization_id, contact, leaves)) } : contact)
-  return taken
+/** The contacts to insert, taken from the fans of whom they say nothing: what they were there goes into `former`, by `keyOf`. */
+async function takenAlong(
+  db: Db,
+  organization_id: string,
+  rows: readonly NumberedRow[],
+  former: Map<string, FormerContact>,
+): Promise<NewContact[]> {
+  const contacts: NewContact[] = []
+  for (const { fan_id, contacts: given } of rows)
+    for (const { leaves, ...contact } of given) {
+      const was = leaves && (await takeContact(db, organization_id, contact, leaves))
+      if (leaves && !was) throw new LostRace('A contact was proven at the same moment.')
+      if (was) former.set(keyOf(contact), was)
+      contacts.push({ ...contact, fan_id: fan_id ?? '', ...(was && { signup_id: was.signup_id }) })
+    }
+  return contacts
 }
-
-/** Contacts of a fan beside those that a row names. */
-const doubtful = (rows: readonly NumberedRow[]) =>
-  rows.flatMap(({ fan_id, doubts_others, named }) => (doubts_others && fan_id ? { fan_id, named } : []))
 
 const after = (facts: RowChanges['facts']): Facts =>
   Object.fromEntries(Object.entries(facts).map(([name, [, value]]) => [name, value]))
@@ -115,6 +130,7 @@ function changeOf(
   row: NumberedRow,
   consents: readonly FanConsentRow[],
   tagged: readonly { tag: string }[],
+  former: ReadonlyMap<string, FormerContact>,
 ): Change | null {
   const parts = [row.contacts, consents, row.custom, row.tags, Object.keys(row.facts)]
   if (!row.is_new && parts.every(part => part.length === 0)) return null
@@ -124,7 +140,11 @@ function changeOf(
     custom: keptChanges(row.custom),
     // one that somebody gave at the same moment is theirs
     tags: row.tags.filter(tag => tagged.some(added => added.tag === tag)),
-    contacts: row.contacts.map(({ channel, value }) => ({ channel, value })),
+    contacts: row.contacts.map(contact => {
+      const { channel, value, address } = contact
+      const was = former.get(keyOf(contact))
+      return { channel, value, ...(was && { address, former: was }) }
+    }),
     consents: consents.map(({ id, channel, value }, at) => ({
       id,
       channel,

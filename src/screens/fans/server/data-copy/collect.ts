@@ -59,4 +59,4 @@ const contactsOf = (db: Db, organizationId: string, fanId: string) =>
     .where('fan_id', '=', fanId)
     .orderBy('created_at')
     .execute()
-    .then(rows => rows.map(({ organization_id, fan_id, ...contact }) => contact))
+    .then(rows => rows.map(({ organization_id, fan_id, signup_id, ...contact }) => contact))
