@@ -16,6 +16,8 @@ as $$
         and (c.consent_stated_at is not null
           or exists (select from fan_aliases a where a.organization_id = organization and a.fan_id = c.fan_id)
           or not exists (
+            select from signups s where s.organization_id = organization and s.fan_id = c.fan_id and s.state = 'ACCEPTED')
+          or not exists (
             select from fan_contacts o where o.organization_id = organization and o.fan_id = c.fan_id
               and o.consent_stated_at is not null)
           and not exists (

@@ -104,7 +104,6 @@ export interface FormerContact {
   fan_id: string
   typed_beside: boolean
   signup_id: string | null
-  stop_reason: string | null
 }
 
 /** Takes an unproven contact from a fan of whom it says nothing; null where that is not so any more. */
@@ -125,19 +124,17 @@ export async function takeContact(
     .executeTakeFirst()
   if (!still) return null
   const { rows } = await sql<Omit<FormerContact, 'fan_id'>>`
-    select stop_reason, signup_id, typed_beside from take_contact(${organizationId}, ${channel}, ${value}, ${fan_id})`.execute(
-    db,
-  )
+    select signup_id, typed_beside from take_contact(${organizationId}, ${channel}, ${value}, ${fan_id})`.execute(db)
   const [taken] = rows
   return taken ? { ...taken, fan_id } : null
 }
 
-/** Gives a contact that nobody has back to the fan whom it left, if they are still there. */
+/** Gives a contact that nobody has back to the fan whom it left, if they are still there; stopped as it is by now. */
 export const returnContact = (
   db: Db,
   organizationId: string,
-  { channel, value, address }: Contact,
-  { fan_id, typed_beside, signup_id, stop_reason }: FormerContact,
+  { channel, value, address, stop_reason }: Contact & { stop_reason: string | null },
+  { fan_id, typed_beside, signup_id }: FormerContact,
 ) =>
   sql`insert into fan_contacts (organization_id, channel, value, address, fan_id, typed_beside, signup_id, stop_reason)
     select f.organization_id, ${channel}, ${value}, ${address}, f.id, ${typed_beside}, ${signup_id}::uuid, ${stop_reason}
@@ -179,21 +176,23 @@ export const revokeStatedConsent = (db: Db, organizationId: string, { fan_id, ch
     .where('fan_id', '=', fan_id)
     .execute()
 
-/** Removes a fan's contact unless it is proven; returns whether it was removed. */
+/** Removes a fan's contact unless it is proven, or the team still states its consent; null where it stays. */
 export async function removeUnprovenContact(
   db: Db,
   organizationId: string,
   { fan_id, channel, value }: OwnContact,
-): Promise<boolean> {
-  const { numDeletedRows } = await db
+): Promise<{ stop_reason: string | null } | null> {
+  const removed = await db
     .deleteFrom('fan_contacts')
     .where('organization_id', '=', organizationId)
     .where('channel', '=', channel)
     .where('value', '=', value)
     .where('fan_id', '=', fan_id)
     .where('verified_at', 'is', null)
+    .where('consent_stated_at', 'is', null)
+    .returning('stop_reason')
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  return removed ?? null
 }
 
 /** Sets or clears the stop reason of many contacts. */

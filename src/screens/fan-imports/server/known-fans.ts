@@ -3,6 +3,7 @@ import { alreadyTouched } from '#features/sheet-imports/server/already-touched.t
 import { fanSheets } from '#features/sheet-imports/server/sheet-kind.ts'
 import { anyId } from '#platform/server/database/any-id.ts'
 import type { Db } from '#platform/server/database/db.ts'
+import { isYes } from '#records/consents/rules.ts'
 import { consentsOf } from '#records/consents/server/last-consent.ts'
 import { hashOf } from '#records/consents/server/texts.ts'
 import type { CustomValues } from '#records/custom-fields/contract.ts'
@@ -39,6 +40,8 @@ export interface KnownFans {
   tags: Map<string, string[]>
   /** By `fan:channel`. */
   consents: Map<string, NewestConsent>
+  /** What the form of a contact that left its fan said of the channel, other than yes; by `keyOf`. */
+  formSaid: Map<string, NewestConsent>
   /** Contacts by `keyOf` that earlier rows of the same batch said unsubscribed. */
   unsubscribed: Set<string>
   /** Fans whom earlier rows of the same import added or changed. */
@@ -57,6 +60,8 @@ interface Asked {
 const speaks = sql<boolean>`not typed_beside and (verified_at is not null or consent_stated_at is not null
   or not exists (select from fan_contacts o where o.organization_id = fan_contacts.organization_id
     and o.fan_id = fan_contacts.fan_id and o.verified_at is not null)
+  or exists (select from fan_aliases a where a.organization_id = fan_contacts.organization_id
+    and a.fan_id = fan_contacts.fan_id)
   or not exists (select from signups s where s.organization_id = fan_contacts.organization_id
     and s.fan_id = fan_contacts.fan_id and s.state = 'ACCEPTED' and names_contact(s.answers, channel, address)))`
 
@@ -64,7 +69,7 @@ const speaks = sql<boolean>`not typed_beside and (verified_at is not null or con
 export async function knownFans(db: Db, { organization_id, import_id, contacts, lock }: Asked): Promise<KnownFans> {
   const found = await db
     .selectFrom('fan_contacts')
-    .select(['channel', 'value', 'fan_id', 'verified_at', 'consent_stated_at'])
+    .select(['channel', 'value', 'fan_id', 'verified_at', 'consent_stated_at', 'signup_id'])
     .select(speaks.as('speaks'))
     .where('organization_id', '=', organization_id)
     .where(({ or, and, eb }) =>
@@ -89,7 +94,7 @@ export async function knownFans(db: Db, { organization_id, import_id, contacts, 
     .execute()
   return {
     contacts: new Map(
-      found.map(({ fan_id, verified_at, consent_stated_at, speaks, ...contact }) => [
+      found.map(({ fan_id, verified_at, consent_stated_at, signup_id, speaks, ...contact }) => [
         keyOf(contact),
         { fan_id, speaks, reachable: verified_at !== null || consent_stated_at !== null },
       ]),
@@ -98,9 +103,36 @@ export async function knownFans(db: Db, { organization_id, import_id, contacts, 
     custom: await valuesOf(db, 'FAN', ids),
     tags: await tagsOfFans(db, ids),
     consents: await newestConsents(db, organization_id, ids),
+    formSaid: await saidByForms(db, organization_id, found),
     unsubscribed: new Set(),
     touched: await alreadyTouched(db, fanSheets, { organization_id, id: import_id }, ids),
   }
+}
+
+type LinkedContact = { channel: string; value: string; signup_id: string | null }
+
+/** The forms of contacts that left their fans are not among those of their fans now. */
+async function saidByForms(db: Db, organizationId: string, contacts: readonly LinkedContact[]) {
+  const linked = contacts.filter(({ signup_id }) => signup_id !== null)
+  if (linked.length === 0) return new Map<string, NewestConsent>()
+  const words = await db
+    .selectFrom('consents')
+    .select(['signup_id', 'channel', 'state', 'given_at'])
+    .where('organization_id', '=', organizationId)
+    .where('signup_id', '=', anyId(linked.flatMap(({ signup_id }) => signup_id ?? [])))
+    .where('purpose', '=', 'MARKETING')
+    .orderBy('given_at')
+    .orderBy('id')
+    .execute()
+  const newest = new Map(
+    words.map(({ signup_id, channel, state, given_at }) => [`${signup_id}:${channel}`, { state, at: given_at }]),
+  )
+  return new Map(
+    linked.flatMap(contact => {
+      const word = newest.get(`${contact.signup_id}:${contact.channel}`)
+      return word && !isYes(word.state) ? [[keyOf(contact), word] as const] : []
+    }),
+  )
 }
 
 /** Empty boxes count here, too: whoever left one empty yesterday has not agreed because of a list from last year. */

@@ -162,13 +162,31 @@ it('imports somebody whose address another fan typed beside a proven number into
   })
   const before = await fanWith(email_address)
   const file = `email,first name,city\n${email_address},Ada,Oslo\n`
+  const first = await importFile(server, team, file)
   // an empty box of today counts for more than a list of last year
-  const done = await importFile(server, team, file, { consent })
-  expect((await team.rowsOf(done.id)).map(({ remarks }) => remarks)).toEqual([['DECLINED_SINCE']])
+  const second = await importFile(server, team, file, { consent })
+  expect((await team.rowsOf(second.id)).map(({ remarks }) => remarks)).toEqual([['DECLINED_SINCE']])
   expect(await fanWith(email_address)).toMatchObject({ first_name: 'Ada', agreed_channels: [], speaks: true })
   expect(await fanWith(phone_number)).toMatchObject({ first_name: 'Mallory' })
-  expect(await team.undo(done.id)).toMatchObject({ restored: 1, kept: 0 })
+  expect(await team.undo(first.id)).toMatchObject({ restored: 1, kept: 0 })
   expect(await fanWith(email_address)).toEqual(before)
+})
+
+it('states no consent for a fan who wants no mail when a row takes an address along that a form named', async () => {
+  const mail = await team.dropOf({ ...open, require_otp: true })
+  const coded = await team.dropOf({ ...byBoth, require_otp: true })
+  const [own, number, beside, stranger] = [someAddress(), someNumber(), someAddress(), someNumber()]
+  await prove(mail, own, { email_address: own, first_name: 'Ada', marketing_opt_in: true })
+  await importFile(server, team, `email,phone\n${own},+${number}\n`)
+  const { body } = await messageTo(server, own, 2)
+  await post(linkIn(body, 'preferences'), { do: 'off:EMAIL' })
+  await prove(coded, `+${stranger}`, {
+    ...{ email_address: beside, phone_number: stranger, first_name: 'Mallory' },
+    marketing_opt_in: false,
+  })
+  const done = await importFile(server, team, `email,phone\n${beside},+${number}\n`, { consent: agreed })
+  expect((await team.rowsOf(done.id)).map(({ remarks }) => remarks)).toEqual([['OPTED_OUT']])
+  expect((await fanWith(beside))?.id).toBe((await fanWith(own))?.id)
 })
 
 it('lets a list without consents leave a number where a list with its consent put it', async () => {

@@ -27,10 +27,22 @@ export async function undoAdded(db: Db, undoing: Undoing, rows: readonly UndoneR
   )
   await writeConsents(db, organization_id, withdrawals)
   await forgetPersons(db, organization_id, [...still])
+  const stops = await stopReasons(db, organization_id, [...still])
   await deleteFans(db, organization_id, [...still])
   for (const { change } of taken)
-    for (const contact of change.contacts) await returnFormer(db, organization_id, contact)
+    for (const contact of change.contacts)
+      await returnFormer(db, organization_id, { ...contact, stop_reason: stops.get(keyOf(contact)) ?? null })
   return new Set(taken.map(({ row_number }) => row_number))
+}
+
+const stopReasons = async (db: Db, organizationId: string, ids: readonly string[]) => {
+  const rows = await db
+    .selectFrom('fan_contacts')
+    .select(['channel', 'value', 'stop_reason'])
+    .where('organization_id', '=', organizationId)
+    .where('fan_id', '=', anyId(ids))
+    .execute()
+  return new Map(rows.map(row => [keyOf(row), row.stop_reason]))
 }
 
 /** What all rows gave to each fan; of two values of one column, the later. */

@@ -104,15 +104,18 @@ async function removeContacts(db: Db, { organization_id, import_id }: Undoing, f
   let removed = 0
   for (const contact of contacts) {
     if (named.has(keyOf(contact))) continue
-    if (!(await removeUnprovenContact(db, organization_id, { ...contact, fan_id }))) continue
+    const was = await removeUnprovenContact(db, organization_id, { ...contact, fan_id })
+    if (!was) continue
     removed += 1
-    await returnFormer(db, organization_id, contact)
+    await returnFormer(db, organization_id, { ...contact, ...was })
   }
   return removed === contacts.length
 }
 
+type TakenContact = Change['contacts'][number] & { stop_reason: string | null }
+
 /** A contact that the import took from a fan goes back to them. */
-export async function returnFormer(db: Db, organizationId: string, contact: Change['contacts'][number]): Promise<void> {
+export async function returnFormer(db: Db, organizationId: string, contact: TakenContact): Promise<void> {
   const { address, former } = contact
   if (address && former) await returnContact(db, organizationId, { ...contact, address }, former)
 }

@@ -35,21 +35,11 @@ export interface RowChanges {
 
 /**
  * Decides what becomes of a row, and remembers it in `known` for the rows after it. A contact that the house knows decides
- * whose row it is, addresses before numbers. An import proves nothing: it moves no contact from one fan to another, and it
- * never lets anybody be written to who opted out.
+ * whose row it is, addresses before numbers. An import proves nothing: it moves no contact from one fan to another, but for one
+ * that says nothing of its fan, and it never lets anybody be written to who opted out.
  */
 export function previewRow(plan: ImportPlan, row: ReadRow, known: KnownFans, refused: Refused): RowChanges {
-  const nothing = {
-    is_new: false,
-    facts: {},
-    custom: [],
-    tags: [],
-    contacts: [],
-    consents: [],
-    stops: [],
-    doubts_others: false,
-    named: [],
-  }
+  const nothing = { is_new: false, facts: {}, custom: [], tags: [], contacts: [], consents: [], stops: [] }
   if (row.rejection)
     return { ...nothing, outcome: 'REJECTED', reason: row.rejection, remarks: row.remarks, fan_id: null }
   const remarks = new Set(row.remarks)
@@ -71,7 +61,8 @@ export function previewRow(plan: ImportPlan, row: ReadRow, known: KnownFans, ref
     if (has && !leaves) continue
     added.push({ ...contact, stop_reason: refused.stopped.get(keyOf(contact)) ?? null, leaves })
     known.contacts.set(keyOf(contact), { fan_id, reachable: false })
-    if (leaves) takeWords(known, leaves, { fan_id, channel: contact.channel })
+    const said = leaves && known.consents.get(`${leaves}:${contact.channel}`)
+    if (said && !isYes(said.state)) known.formSaid.set(keyOf(contact), said)
   }
   const facts = newFacts(plan, row.facts, known.facts.get(fan_id) ?? {})
   known.facts.set(fan_id, {
@@ -98,16 +89,6 @@ export function previewRow(plan: ImportPlan, row: ReadRow, known: KnownFans, ref
   if (changed) known.touched.add(fan_id)
   const written = { facts, custom, tags, contacts: added, consents, stops }
   return { outcome, reason: null, remarks: [...remarks], fan_id, is_new, ...written }
-}
-
-/** What the fan of a form said of a contact's channel goes along: an empty box, or that they want no messages. */
-function takeWords(
-  { consents }: KnownFans,
-  from: string,
-  { fan_id, channel }: { fan_id: string; channel: string },
-): void {
-  const said = consents.get(`${from}:${channel}`)
-  if (said && !isYes(said.state)) consents.set(`${fan_id}:${channel}`, said)
 }
 
 /** A name or a place is one thing: not half of what is known and half of what the file says. */
@@ -150,11 +131,14 @@ function newConsents(
     const newest = known.consents.get(`${fan_id}:${channel}`)
     const said_yes_before = isYes(newest?.state)
     const left = refused.stopped.has(keyOf(contact)) || known.unsubscribed.has(keyOf(contact))
-    if (newest?.state === 'WITHDRAWN' || left) {
+    const form = known.formSaid.get(keyOf(contact))
+    // a yes of the fan that came later counts for more
+    const words = [newest, form && said_yes_before && newest && newest.at > form.at ? undefined : form]
+    if (words.some(word => word?.state === 'WITHDRAWN') || left) {
       remarks.add('OPTED_OUT')
       return []
     }
-    if (newest?.state === 'DECLINED' && newest.at.toISOString().slice(0, 10) > agreed_on) {
+    if (words.some(word => word?.state === 'DECLINED' && word.at.toISOString().slice(0, 10) > agreed_on)) {
       remarks.add('DECLINED_SINCE')
       return []
     }
