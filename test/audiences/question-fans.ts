@@ -37,10 +37,11 @@ export async function addQuestionFans(
        values ($1, $2, $3, lower($3), $4, $5, $6, $7, $8)`,
       [organization_id, id, name, gender, country, at.city, at.latitude, at.longitude],
     )
-    for (const [channel, address] of [
+    const contacts = [
       ['EMAIL', `${n}@mail.example`],
       ['WHATSAPP', `3361234567${n}`],
-    ])
+    ] as const
+    for (const [channel, address] of contacts)
       if (channel === 'EMAIL' || whatsapp !== 'NONE')
         await sql(
           `insert into fan_contacts (organization_id, channel, value, address, fan_id, verified_at)
@@ -51,8 +52,8 @@ export async function addQuestionFans(
       const signup = randomUUID()
       await sql(
         `insert into signups (organization_id, id, drop_id, drop_version, fan_id, state, answers, source, vouches, repeat_key, request_hash)
-         values ($1, $2::uuid, $3, 1, $4, 'ACCEPTED', '{}', '{}', true, decode(md5($2::uuid::text), 'hex'), decode(md5($2::uuid::text), 'hex'))`,
-        [organization_id, signup, drop, id],
+         values ($1, $2::uuid, $3, 1, $4, 'ACCEPTED', $5, '{}', true, decode(md5($2::uuid::text), 'hex'), decode(md5($2::uuid::text), 'hex'))`,
+        [organization_id, signup, drop, id, { contacts: contacts.map(([channel, address]) => ({ channel, address })) }],
       )
       for (const [channel, state] of [
         ['EMAIL', 'GIVEN'],
