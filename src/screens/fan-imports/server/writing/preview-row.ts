@@ -49,8 +49,8 @@ export function previewRow(plan: ImportPlan, row: ReadRow, known: KnownFans, ref
   if (contacts.length < row.contacts.length) remarks.add('ERASED')
 
   // one that says nothing of its fan leaves them: somebody typed it beside a contact of their own
-  const said = contacts.flatMap(contact => known.contacts.get(keyOf(contact)) ?? [])
-  const owner = said.find(({ speaks }) => speaks !== false)?.fan_id
+  const owned = contacts.flatMap(contact => known.contacts.get(keyOf(contact)) ?? [])
+  const owner = owned.find(({ speaks }) => speaks !== false)?.fan_id
   const fan_id = owner ?? newId()
   const is_new = owner === undefined
   const added: RowChanges['contacts'] = []
@@ -61,8 +61,8 @@ export function previewRow(plan: ImportPlan, row: ReadRow, known: KnownFans, ref
     if (has && !leaves) continue
     added.push({ ...contact, stop_reason: refused.stopped.get(keyOf(contact)) ?? null, leaves })
     known.contacts.set(keyOf(contact), { fan_id, reachable: false })
-    const said = leaves && known.consents.get(`${leaves}:${contact.channel}`)
-    if (said && !isYes(said.state)) known.formSaid.set(keyOf(contact), said)
+    const word = leaves && known.consents.get(`${leaves}:${contact.channel}`)
+    if (word && !isYes(word.state)) known.formSaid.set(keyOf(contact), word)
   }
   const facts = newFacts(plan, row.facts, known.facts.get(fan_id) ?? {})
   known.facts.set(fan_id, {
