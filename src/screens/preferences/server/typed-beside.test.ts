@@ -193,6 +193,7 @@ it('lets a list without consents leave a number where a list with its consent pu
   const mail = await team.dropOf({ ...open, require_otp: true })
   const [email_address, phone_number] = [someAddress(), someNumber()]
   await prove(mail, email_address, { email_address, first_name: 'Ada' })
+  await team.signUp({ email_address, phone_number, first_name: 'Ada' }, await team.dropOf(byBoth))
   await importFile(server, team, `email,phone\n${email_address},+${phone_number}\n`, { consent })
   await importFile(server, team, `phone\n+${phone_number}\n`)
   expect((await fanWith(phone_number))?.id).toBe((await fanWith(email_address))?.id)
