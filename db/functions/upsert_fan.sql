@@ -113,7 +113,7 @@ begin
   select organization, value->>'channel', value->>'value', value->>'address', fan,
     case when (value->>'proven')::boolean then now() end, not certain, value->>'stop_reason', (value->>'signup_id')::uuid
   from jsonb_array_elements(contacts)
-  -- whoever has proven several contacts of a form is one fan
+  -- one that the fan has already is proven by now
   on conflict (organization_id, channel, value) do update
     set verified_at = excluded.verified_at, fan_id = excluded.fan_id, typed_beside = false
     where fan_contacts.verified_at is null and excluded.verified_at is not null;

@@ -4,13 +4,7 @@ import { settingsOf } from '#records/audiences/server/settings.ts'
 import type { Channel } from '#records/messages/contract.ts'
 import type { LinkSettings } from '#records/messages/server/recipient-links.ts'
 import { smsSize } from '#records/messages/sms-segments.ts'
-import {
-  type BroadcastEstimate,
-  type broadcasts,
-  type MessageLanguage,
-  type SkipReason,
-  sendMode,
-} from '../contract.ts'
+import { type BroadcastEstimate, type broadcasts, type MessageLanguage, sendMode } from '../contract.ts'
 import { languagesOf } from '../in-language.ts'
 import { channelsFor, priceOf } from '../rules.ts'
 import { groupsOf, smallestDifference } from '../subject-test.ts'
@@ -51,7 +45,7 @@ export async function estimate(
   const reached = targets.filter(target => chosen(target, draft.send_mode).length > 0)
   const skipped = Map.groupBy(
     targets.filter(target => chosen(target, draft.send_mode).length === 0),
-    (target): SkipReason => reasonToSkip(target),
+    reasonToSkip,
   )
   const second = languagesOf(draft.content)[1]
   const mode = modes.find(one => one.mode === draft.send_mode)

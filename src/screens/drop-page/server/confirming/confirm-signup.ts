@@ -15,7 +15,7 @@ import { languageOfSignup, pageLanguage } from '#records/drops/server/signup-lan
 import { recipientHash } from '#records/fans/server/contacts.ts'
 import { namesContact } from '#records/fans/server/fan-contacts.ts'
 import { isStoppedSince, liftStop, type Stop, stopOf } from '#records/fans/server/stopped-contacts.ts'
-import { fanOfProvenContact, linkContact } from '#records/fans/server/write-contacts.ts'
+import { fanOfProvenContact, linkContact, speaksForFan } from '#records/fans/server/write-contacts.ts'
 import type { LinkSubject } from '#records/messages/server/contact-link.ts'
 import type { DB } from '../../../../../db/schema.gen.ts'
 import type { SignUpServices } from '../signing-up/sign-up-services.ts'
@@ -109,17 +109,18 @@ export function confirmSignup(
     if (!signup || !asked || !contact) return null
     if (asked.state !== 'open' || (asked.turns_on && !hasRead)) return asked
     const proven = await provenBefore(db, subject)
-    const fan_id = await fanOfProvenContact(db, organization_id, contact, {
-      facts: factsIn(signup.answers),
-      stays: await isOneFan(db, subject, signup.answers, proven),
-    })
-    const stays = proven.channels.length > 0
-    if (stays && fan_id !== signup.fan_id) await linkContact(db, organization_id, contact, { fan_id, signup_id })
+    const stays = await isOneFan(db, subject, signup.answers, proven)
+    // the form stays with whoever proved a contact of it first
+    const isTaken = proven.channels.length > 0
+    // what it says is nothing of another fan who has this contact
+    const isOfAnother = isTaken && !stays && (await speaksForFan(db, organization_id, contact))
+    const facts = isOfAnother ? {} : factsIn(signup.answers)
+    const fan_id = await fanOfProvenContact(db, organization_id, contact, { facts, stays })
+    if (isTaken && fan_id !== signup.fan_id) await linkContact(db, organization_id, contact, { fan_id, signup_id })
     await db
       .updateTable('signups')
-      // the link proves the mailbox, and not that the browser that signed up is its owner's. The form stays with whoever proved
-      // a contact of it first
-      .set({ state: 'ACCEPTED', fan_id: stays ? signup.fan_id : fan_id })
+      // the link proves the mailbox, and not that the browser that signed up is its owner's
+      .set({ state: 'ACCEPTED', fan_id: isTaken ? signup.fan_id : fan_id })
       .where('organization_id', '=', organization_id)
       .where('id', '=', signup_id)
       .execute()
