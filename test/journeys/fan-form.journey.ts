@@ -57,20 +57,23 @@ describe('a lost connection', () => {
   })
 })
 
-test.each(['mouse', 'finger'])('ticks the box that is pressed right after a wrong address, by %s', async by => {
-  const { page, close } = await site.open('/d/form', { hasTouch: by === 'finger' })
-  await page.getByLabel('Email address').fill('ines@')
-  await page.locator('.human b').waitFor()
-  const box = page.locator('[name=marketing_opt_in]')
-  const { x = 0, y = 0, width = 0, height = 0 } = (await box.boundingBox()) ?? {}
-  const place = [x + width / 2, y + height / 2] as const
-  if (by === 'finger') await page.touchscreen.tap(...place)
-  else await page.mouse.click(...place, { delay: 80 })
-  await page.getByText('Must be a valid email').waitFor()
-  expect((await box.boundingBox())?.y).not.toBe(y)
-  expect(await box.isChecked()).toBe(true)
-  await close()
-})
+test.each(['mouse', 'finger'])(
+  'ticks the consent box when it is pressed right after an invalid email address was typed, by %s',
+  async by => {
+    const { page, close } = await site.open('/d/form', { hasTouch: by === 'finger' })
+    await page.getByLabel('Email address').fill('ines@')
+    await page.locator('.human b').waitFor()
+    const box = page.locator('[name=marketing_opt_in]')
+    const { x = 0, y = 0, width = 0, height = 0 } = (await box.boundingBox()) ?? {}
+    const place = [x + width / 2, y + height / 2] as const
+    if (by === 'finger') await page.touchscreen.tap(...place)
+    else await page.mouse.click(...place, { delay: 80 })
+    await page.getByText('Must be a valid email').waitFor()
+    expect((await box.boundingBox())?.y).not.toBe(y)
+    expect(await box.isChecked()).toBe(true)
+    await close()
+  },
+)
 
 describe('late scripts', () => {
   test('sends once what was typed and submitted before hydration (FORM-001, FORM-002)', async () => {

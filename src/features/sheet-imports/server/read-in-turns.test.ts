@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readInTurns } from './read-in-turns.ts'
 
-it('reads every row in order, and lets others work in between (THREATS 47)', async () => {
+it('reads all rows in order without blocking the event loop (THREATS 47)', async () => {
   const busy = (row: number) => {
     const until = performance.now() + 5
     while (performance.now() < until);

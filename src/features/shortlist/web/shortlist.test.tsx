@@ -122,7 +122,7 @@ it('verifies pasted links, shows what fails, and adds the others with price and 
   ])
 })
 
-it('fills in the first stored price of a pasted creator of the roster, as for one chosen in the roster (SHORT-022)', async () => {
+it('fills in the first stored price when a pasted link is of a creator in the roster (SHORT-022)', async () => {
   open(<ShortlistLinksDialog activation={first} onClose={() => {}} />)
   const pricing = [{ price: 900, currency: 'EUR' as const, num_posts: 1, description: '' }]
   server.says(rosterMembers.getBySocialProfile, { creator: givenCreator({ pricing }), social_profile: PROFILE })

@@ -150,7 +150,7 @@ describe('a page that reloads while a code is awaited', () => {
     expect(calls.map(({ body }) => body.email_address)).toEqual(['ines@exmaple.com', 'ines@example.com'])
   })
 
-  it('promises no message to a number whose code went to the address instead', async () => {
+  it('promises no message to the phone number when its code went to the email address instead', async () => {
     answers.push(codeSent)
     await wake(
       propsFor({

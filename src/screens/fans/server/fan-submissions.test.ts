@@ -32,7 +32,7 @@ it('names the city that a fan signed up for, among the sign-ups and in the timel
   expect(subjects.toSorted()).toEqual(['Lisbon', 'Porto'])
 })
 
-it('names the app whose browser a fan used as the source, and our own pages not', async () => {
+it('shows the app as the source of a sign-up in its in-app browser, and no source for a visit from our own pages', async () => {
   const team = await teamOf(server, 'South', { ann: 'owner' })
   const given = await givenDrop(server, {}, team)
   const sourceOf = async (arrival: { user_agent: string; referrer?: string }) => {

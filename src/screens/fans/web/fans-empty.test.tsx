@@ -10,7 +10,7 @@ function empty(given: { q: string; filtered: boolean }) {
   return does
 }
 
-it('names the search and the filters, and clears each by itself, where both hide every fan', () => {
+it('shows the search and the filters, and clears each by itself, when both match no fan', () => {
   const { onClearFilters, onClearSearch } = empty({ q: 'ana', filtered: true })
   expect(screen.getByText('No fan matches “ana” with these filters')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
@@ -19,13 +19,13 @@ it('names the search and the filters, and clears each by itself, where both hide
   expect([onClearFilters, onClearSearch].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
 })
 
-it('offers no filters to clear where only the search narrows', () => {
+it('shows no “Clear filters” button when only the search is set', () => {
   empty({ q: 'ana', filtered: false })
   expect(screen.getByText('No fan matches “ana”')).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()
 })
 
-it('says how many fans there are without the filters', () => {
+it('shows the number of fans without filters when the filters match none', () => {
   empty({ q: '', filtered: true })
   expect(screen.getByText('12 fans match without them.')).toBeDefined()
 })

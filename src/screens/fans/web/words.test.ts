@@ -27,7 +27,7 @@ it('shows the first contact as the name of a fan without one', () => {
   expect(fanName({ name: null, contacts })).toBe('ana@fans.example')
 })
 
-it('names the source of a sign-up as its drop does, with the medium and the campaign', () => {
+it('shows the source of a sign-up as its drop does, with medium and campaign', () => {
   const utm = { utm_source: 'ig', utm_campaign: 'night-bus' }
   expect(sourceWords({ utm, source: 'instagram' })).toBe('Instagram / night-bus')
   expect(sourceWords({ utm: {}, source: 'news.example' })).toBe('news.example')

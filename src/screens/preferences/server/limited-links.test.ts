@@ -45,7 +45,7 @@ it('opens the preferences of the fan who has the address when the sign-up that m
   expect(words).toEqual([{ state: 'WITHDRAWN', channel: 'EMAIL' }])
 })
 
-it('gives an address that was typed beside an imported fan’s number a record of its own when its messages are turned off and on (THREATS 6)', async () => {
+it('moves an email address typed beside an imported fan’s phone number to a separate fan when its preferences link turns messages off and on (THREATS 6)', async () => {
   const team = await importingTeam(server)
   const both = await team.dropOf({
     ...{ allow_sms: true, require_both_sms_and_email: true, require_checkbox_opt_in: false, allow_name: true },

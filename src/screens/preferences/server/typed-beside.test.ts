@@ -74,7 +74,7 @@ const fanWith = async (value: string) =>
     )
   )[0]
 
-it('unsubscribes the address that a message went to, also where a later form of the fan names only a number', async () => {
+it('unsubscribes the email address of a broadcast when the fan’s newest form names only a phone number', async () => {
   const both = await team.dropOf({ ...byBoth, require_otp: true, require_double_opt_in: true })
   const phone = await team.dropOf(byPhone)
   const [email_address, phone_number] = [someAddress(), someNumber()]
@@ -88,7 +88,7 @@ it('unsubscribes the address that a message went to, also where a later form of 
   expect([...(await broadcast()).keys()]).not.toContain(email_address)
 })
 
-it('writes to no imported address that no form names, because no link in the message could end it', async () => {
+it('skips an imported email address in a broadcast until a form names it', async () => {
   const phone = await team.dropOf(byPhone)
   const [address, phone_number] = [someAddress(), someNumber()]
   await importFile(server, team, `email,first name,phone\n${address},Ada,+${phone_number}\n`, { consent })
@@ -100,7 +100,7 @@ it('writes to no imported address that no form names, because no link in the mes
   expect([...(await broadcast()).keys()]).toContain(address)
 })
 
-it('hears a STOP of a number that was typed beside an address for that number only (THREATS 6)', async () => {
+it('applies STOP only to the phone number that sent it when it was typed beside another fan’s email address (THREATS 6)', async () => {
   const both = await team.dropOf({ ...byBoth, require_otp: true, require_double_opt_in: true })
   const plain = await team.dropOf(byBoth)
   const [email_address, phone_number, stranger] = [someAddress(), someNumber(), someNumber()]
@@ -113,7 +113,7 @@ it('hears a STOP of a number that was typed beside an address for that number on
   expect((await fanWith(stranger))?.id).not.toBe((await fanWith(phone_number))?.id)
 })
 
-it('leaves an imported fan their record where two forms name each of their contacts beside another (THREATS 6)', async () => {
+it('gives the record of an imported fan to whoever proves its email address when two forms named its contacts beside others (THREATS 6)', async () => {
   const both = await team.dropOf(byBoth)
   const coded = await team.dropOf({ ...open, require_otp: true })
   const [email_address, phone_number] = [someAddress(), someNumber()]
@@ -126,7 +126,7 @@ it('leaves an imported fan their record where two forms name each of their conta
 })
 
 it.each([true, false])(
-  'imports nobody into the record of whoever typed their contacts beside an address of their own (proven: %s; THREATS 6)',
+  'does not let the email address of a stranger, who typed an imported person’s phone number beside it, open that person’s record (address proven before: %s; THREATS 6)',
   async proven => {
     const both = await team.dropOf({
       ...byBoth,
@@ -153,7 +153,7 @@ it.each([true, false])(
   },
 )
 
-it('imports somebody whose address another fan typed beside a proven number into a record of their own (THREATS 6)', async () => {
+it('creates a separate fan for an imported email address that another fan typed beside a proven phone number, and Undo gives it back (THREATS 6)', async () => {
   const coded = await team.dropOf({ ...byBoth, require_otp: true })
   const [email_address, phone_number] = [someAddress(), someNumber()]
   await prove(coded, `+${phone_number}`, {
@@ -172,7 +172,7 @@ it('imports somebody whose address another fan typed beside a proven number into
   expect(await fanWith(email_address)).toEqual(before)
 })
 
-it('states no consent for a fan who wants no mail when a row takes an address along that a form named', async () => {
+it('records no email consent on import for a fan who unsubscribed when the row names an address of another fan’s form', async () => {
   const mail = await team.dropOf({ ...open, require_otp: true })
   const coded = await team.dropOf({ ...byBoth, require_otp: true })
   const [own, number, beside, stranger] = [someAddress(), someNumber(), someAddress(), someNumber()]
@@ -189,7 +189,7 @@ it('states no consent for a fan who wants no mail when a row takes an address al
   expect((await fanWith(beside))?.id).toBe((await fanWith(own))?.id)
 })
 
-it('lets a list without consents leave a number where a list with its consent put it', async () => {
+it('keeps a phone number with its fan when a second import without consents names it alone', async () => {
   const mail = await team.dropOf({ ...open, require_otp: true })
   const [email_address, phone_number] = [someAddress(), someNumber()]
   await prove(mail, email_address, { email_address, first_name: 'Ada' })
@@ -199,7 +199,7 @@ it('lets a list without consents leave a number where a list with its consent pu
   expect((await fanWith(phone_number))?.id).toBe((await fanWith(email_address))?.id)
 })
 
-it('turns off a number that was typed beside an address once a list states its consent for the fan', async () => {
+it('stops SMS to an imported phone number by “Unsubscribe from all” in the fan’s email link, though a form had typed it beside the address', async () => {
   const mail = await team.dropOf(open)
   const both = await team.dropOf(byBoth)
   const [email_address, phone_number] = [someAddress(), someNumber()]
@@ -213,7 +213,7 @@ it('turns off a number that was typed beside an address once a list states its c
   expect([...(await broadcast('ONLY_SMS')).keys()]).not.toContain(`+${phone_number}`)
 })
 
-it('writes to each of two records that proved the contacts of one form', async () => {
+it('sends broadcasts to both fans when the two contacts of one form belong to different fans', async () => {
   const phone = await team.dropOf(byPhone)
   const asking = await team.dropOf({
     ...{ ...byBoth, require_double_opt_in: true },
@@ -233,7 +233,7 @@ it('writes to each of two records that proved the contacts of one form', async (
   expect([...(await broadcast('ONLY_SMS')).keys()]).toContain(`+${phone_number}`)
 })
 
-it('writes to an imported address whose owner confirmed the form of a number that a code proved', async () => {
+it('sends broadcasts to an imported email address after its double opt-in link was followed for a form with an SMS code', async () => {
   const both = await team.dropOf({ ...byBoth, require_otp: true, require_double_opt_in: true })
   const [email_address, phone_number] = [someAddress(), someNumber()]
   await importFile(server, team, `email,first name\n${email_address},Ada\n`, { consent: agreed })
@@ -243,7 +243,7 @@ it('writes to an imported address whose owner confirmed the form of a number tha
   expect([...(await broadcast()).keys()]).toContain(email_address)
 })
 
-it('writes again to an address typed beside a number when its owner turns messages on', async () => {
+it('sends broadcasts to an email address typed beside another fan’s phone number after its owner turns messages on', async () => {
   const both = await team.dropOf(byBoth)
   const [email_address, phone_number] = [someAddress(), someNumber()]
   await importFile(server, team, `first name,phone\nAda,+${phone_number}\n`, { consent })
@@ -253,7 +253,7 @@ it('writes again to an address typed beside a number when its owner turns messag
   expect([...(await broadcast()).keys()]).toContain(email_address)
 })
 
-it('keeps apart those who follow the links of forms that came with one code (THREATS 6)', async () => {
+it('keeps two fans separate who follow the double opt-in links of forms sent with one phone number’s codes (THREATS 6)', async () => {
   const both = await team.dropOf({ ...byBoth, require_otp: true, require_double_opt_in: true })
   const [first, second, phone_number] = [someAddress(), someAddress(), someNumber()]
   for (const email_address of [first, second])
@@ -268,7 +268,7 @@ it('keeps apart those who follow the links of forms that came with one code (THR
   expect((await fanWith(first))?.id).not.toBe((await fanWith(phone_number))?.id)
 })
 
-it('shows a fan no number that somebody typed beside their address, and turns nothing of it off (THREATS 6)', async () => {
+it('hides a phone number that somebody typed beside the fan’s address on the preferences page, and does not stop it by “Unsubscribe from all” (THREATS 6)', async () => {
   const both = await team.dropOf(byBoth)
   const [email_address, phone_number] = [someAddress(), someNumber()]
   await team.signUp({ email_address, first_name: 'Ada', marketing_opt_in: true })

@@ -33,7 +33,7 @@ describe('what goes where after a sign-up', () => {
     expect(sent('DO_NOT_SEND', { asks: true })).toEqual(['link', 'nothing'])
   })
 
-  it('is nothing to a number that no text reaches', () => {
+  it('is nothing for a phone number whose code had to go to the email address', () => {
     const byMail = { proven: 'EMAIL', unserved: 'PHONE' }
     expect(sent('SMS_OR_WHATSAPP_AND_EMAIL', { ...byMail, asks: true })).toEqual(['confirmation', 'nothing'])
     expect(sent('ONLY_SMS_OR_WHATSAPP', byMail)).toEqual(['nothing', 'nothing'])

@@ -209,7 +209,7 @@ describe('which fan record a form may change', () => {
     expect(await ownerOf(phone_number)).toMatchObject({ first_name: 'Bo' })
   })
   it.each([false, true])(
-    'puts both contacts of a form into one record when a code and a link prove them, unless the address has one (has one: %s)',
+    'keeps one fan when a code and a link prove the two contacts of a form, but two when the email address had a fan before (had one: %s)',
     async isKnown => {
       const mail = await givenDrop(server, open)
       const both = await givenDrop(server, { ...byBoth, require_otp: true, require_double_opt_in: true }, mail)
@@ -232,7 +232,7 @@ describe('which fan record a form may change', () => {
       expect(byMail?.id).not.toBe(byText?.id)
     },
   )
-  it('keeps two people who follow the links of one form in two records (THREATS 6)', async () => {
+  it('keeps two fans separate who follow the two double opt-in links of one form (THREATS 6)', async () => {
     const text = await givenDrop(server, { ...byPhone, require_otp: true })
     const asking = await givenDrop(
       server,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it('names an application under Also stored with what it holds, and shows none of another creator', async () => {
+it('lists an application with its kinds of data under “Also stored”, and none of other creators', async () => {
   const { organization_id, people } = await teamOf(server, 'North', { ann: 'owner' })
   const { id: creator_id } = await givenCreator(server, { organization_id, as: people.ann })
   const { url } = (await server.call(creatorPage.makeLink, { creator_id }, people.ann)).body

@@ -79,7 +79,7 @@ describe('publishing', () => {
     expect(draft).toMatchObject({ title: 'Night Bus', frame_origins: ['https://label.example'] })
     expect((await fans(id)).body.drop.title).toBe('Last Bus')
   })
-  it('tells in the history when a page was scheduled, moved, taken back, published, closed, reopened and archived', async () => {
+  it('lists scheduling, a new time, unscheduling, publishing, closing, reopening and archiving in the history', async () => {
     const based = await begun()
     const { id } = based
     const [first, second] = [ahead(3_600_000), ahead(7_200_000)]

@@ -28,7 +28,7 @@ function open(...items: Partial<HistoryEntry>[]) {
   )
 }
 
-it('says of a version that was scheduled when it was to open, also after it opened', async () => {
+it('shows the opening time of a scheduled version', async () => {
   open({ kind: 'SCHEDULED', opens_at: '2031-12-04T18:00:00.000Z' })
   expect((await screen.findByText('Ann')).parentElement?.textContent).toBe('Ann scheduled Version 1 ')
   expect(screen.getByText(/^Opens Dec 4th, 2031/)).toBeDefined()
@@ -41,7 +41,7 @@ it.each([
   ['CLOSED', 'closed the drop'],
   ['REOPENED', 'opened it again'],
   ['ARCHIVED', 'archived the drop'],
-] as const)('says of %s who did it, with nothing to restore', async (kind, words) => {
+] as const)('shows who did %s, without Preview and Restore', async (kind, words) => {
   open(
     { id: 'change-1', kind, version: null, revision: 4, has_draft: false },
     { kind: 'EDITED', version: null, revision: 4 },
